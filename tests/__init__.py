@@ -1,0 +1,1 @@
+"""The tests; a package, so that import-linter sees the oracles."""
