@@ -1,0 +1,1 @@
+"""What at least two games use: pieces, hands, distributions, work, contract. Nothing else."""

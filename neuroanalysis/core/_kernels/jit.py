@@ -1,0 +1,92 @@
+"""The one decorator of all kernels, and the folder where their machine code is kept.
+
+With ``cache=True`` numba looks only at the file of the function it compiles: when a helper in
+*another* file changes, a cached caller goes on with stale machine code. So the cache folder's name
+holds a digest of all kernel sources that a kernel may call (its own folder's and this one's),
+numba's version and the package's. numba asks for the folder when a function is decorated; it is set
+for that moment only, so a user's own numba code keeps its place, whoever imported numba first.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+import platformdirs
+
+__all__ = ["Int", "cache_folder", "kernel"]
+
+# In compiled code a whole number has 64 bits, whether it came from Python or out of an array.
+Int: TypeAlias = int | np.integer[Any]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+CACHE_VARIABLE: Final = "NEUROANALYSIS_CACHE"
+_HERE: Final = Path(__file__).resolve().parent
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function on its first call, for threads, and keep its machine code.
+
+    Kernels are serial (work is cut into chunks above them), release the interpreter's lock, and
+    never call themselves: a cached caller of a self-recursive function crashes the next process.
+    """
+    folder = cache_folder(Path(function.__code__.co_filename).resolve().parent)
+    settings = vars(numba.config)
+    before = settings["CACHE_DIR"]
+    settings["CACHE_DIR"] = str(folder)
+    try:
+        return cast(Callable[P, R], numba.njit(cache=True, nogil=True)(function))
+    finally:
+        settings["CACHE_DIR"] = before
+
+
+@cache
+def cache_folder(sources: Path) -> Path:
+    """Return the folder for the machine code of the kernels whose sources lie in a folder.
+
+    The environment variable ``NEUROANALYSIS_CACHE`` names another place than the user's cache
+    folder. Where neither can be written to, a temporary folder serves, and a remark is logged.
+    """
+    name = f"{sources.parent.name}-{_digest(sources)}"
+    chosen = os.environ.get(CACHE_VARIABLE)
+    root = Path(chosen) if chosen else platformdirs.user_cache_path("neuroanalysis")
+    folder = root / "kernels" / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError as reason:
+        fallback = Path(tempfile.mkdtemp(prefix="neuroanalysis-"))
+        logging.getLogger("neuroanalysis").warning(
+            "the cache folder %s cannot be written to (%s); compiled code goes to %s",
+            folder,
+            reason.strerror,
+            fallback,
+        )
+        return fallback
+
+
+def _digest(sources: Path) -> str:
+    digest = sha256(f"numba {numba.__version__} neuroanalysis {_package_version()}".encode())
+    for folder in sorted({sources, _HERE}):
+        for file in sorted(folder.glob("*.py")):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _package_version() -> str:
+    try:
+        return version("neuroanalysis")
+    except PackageNotFoundError:
+        return "uninstalled"

@@ -1,0 +1,54 @@
+"""Reading and writing text files without tracebacks and without half-written files."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from neuroanalysis.errors import InputError
+
+__all__ = ["read_text", "write_text"]
+
+
+def read_text(path: str | Path) -> str:
+    """Return the text of a UTF-8 file.
+
+    Raises
+    ------
+    InputError
+        When there is no such file, or it cannot be read, is no UTF-8 text, or is empty.
+    """
+    try:
+        content = Path(path).read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise InputError("input.missing", path=path) from None
+    except OSError as reason:
+        raise InputError("input.unreadable", path=path, reason=reason.strerror) from None
+    except UnicodeDecodeError:
+        raise InputError("input.encoding", path=path) from None
+    if not content.strip():
+        raise InputError("input.empty", path=path)
+    return content
+
+
+def write_text(path: str | Path, content: str) -> None:
+    """Write a UTF-8 file beside its place, then rename it: it is whole, or as it was before.
+
+    Raises
+    ------
+    InputError
+        When it cannot be written.
+    """
+    target = Path(path)
+    try:
+        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(content)
+            Path(name).replace(target)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as reason:
+        raise InputError("input.unwritable", path=path, reason=reason.strerror) from None

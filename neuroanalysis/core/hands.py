@@ -1,0 +1,101 @@
+"""Batches of hands: their validation, and random deals.
+
+A batch is an ``(n, kinds)`` uint8 array, one count vector a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroanalysis.core.pieces import Counts, PieceSet
+from neuroanalysis.errors import CardError
+
+__all__ = ["CountsLike", "as_batch", "as_counts", "deal_hands"]
+
+CountsLike: TypeAlias = Sequence[int] | NDArray[np.integer]
+
+
+def as_counts(hand: str | CountsLike, pieces: PieceSet, copies: int) -> Counts:
+    """Return a hand as a count vector, whether it came as text or as counts.
+
+    Raises
+    ------
+    CardError
+        For text that cannot be read, counts of another shape, or a copy too many.
+
+    Examples
+    --------
+    >>> as_counts("a a", PieceSet(("a", "b")), copies=4)
+    array([2, 0], dtype=uint8)
+    >>> as_counts([1, 3], PieceSet(("a", "b")), copies=4)
+    array([1, 3], dtype=uint8)
+    """
+    if isinstance(hand, str):
+        return pieces.parse(hand, copies)
+    counts = np.asarray(hand)
+    if counts.shape != (len(pieces),):
+        raise CardError("card.shape", shape=counts.shape, expected=(len(pieces),))
+    checked: Counts = as_batch(counts[np.newaxis], pieces, copies)[0]
+    return checked
+
+
+def as_batch(hands: NDArray[np.integer], pieces: PieceSet, copies: int) -> NDArray[np.uint8]:
+    """Return a batch as a C-contiguous ``(n, kinds)`` uint8 array, after checking it.
+
+    Raises
+    ------
+    CardError
+        For another shape or type, a count below 0, or a copy too many; the first bad row is named.
+    """
+    batch = np.asarray(hands)
+    if batch.ndim != 2 or batch.shape[1] != len(pieces):
+        raise CardError("card.shape", shape=batch.shape, expected=f"(n, {len(pieces)})")
+    if batch.dtype.kind not in "iu":
+        raise CardError("card.type", type=batch.dtype, most=copies)
+    bad = np.argwhere((batch < 0) | (batch > copies))
+    if len(bad):
+        row, kind = (int(index) for index in bad[0])
+        held, code = int(batch[row, kind]), pieces.codes[kind]
+        reason = (
+            CardError("card.negative", code=code)
+            if held < 0
+            else CardError("card.too_many", held=held, code=code, most=copies)
+        )
+        raise reason if len(batch) == 1 else CardError("card.row", row=row, reason=reason)
+    return np.ascontiguousarray(batch, dtype=np.uint8)
+
+
+def deal_hands(
+    n: int, cards: int, available: CountsLike, rng: np.random.Generator
+) -> NDArray[np.uint8]:
+    """Deal ``n`` independent random hands, each from the same stock.
+
+    Parameters
+    ----------
+    n
+        How many hands.
+    cards
+        Cards in each, at most the stock's.
+    available
+        Copies of each kind in the stock.
+    rng
+        Where the randomness comes from; the same state gives the same hands.
+
+    Returns
+    -------
+    (n, kinds) uint8 array
+        Each row follows the multivariate hypergeometric law: every set of ``cards`` physical cards
+        is equally likely.
+
+    Examples
+    --------
+    >>> hands = deal_hands(5, 13, [4] * 27, np.random.default_rng(1))
+    >>> hands.shape, hands.sum(axis=1).tolist()
+    ((5, 27), [13, 13, 13, 13, 13])
+    """
+    stock = np.asarray(available, dtype=np.int64)
+    return rng.multivariate_hypergeometric(stock, cards, size=n).astype(np.uint8)
