@@ -1,0 +1,1 @@
+"""Drawings of cards and hands, and figures of results."""

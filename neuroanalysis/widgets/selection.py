@@ -1,0 +1,199 @@
+"""What is picked: cards by role, within the copies that exist; and the history of it.
+
+Plain values without a widget, so that everything a click does can be tested without a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from neuroanalysis.errors import CardError
+
+__all__ = ["Board", "History", "Role", "Selection"]
+
+# A count vector for each role.
+Selection = Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a picked card may be, and how it stands to the other roles.
+
+    Parameters
+    ----------
+    name
+        Name of the role; it is also the name of the picker's trait, and of its texts.
+    step
+        How many copies one click adds or takes away (4 for a carré).
+    part_of
+        The role whose cards these are some of: a kept card is a card of the hand, marked.
+        Such cards use up no copies of their own.
+    takes_from
+        The role which gives its copies first when cards get this one: a laid carré leaves the hand.
+
+    Examples
+    --------
+    >>> Role("kept", part_of="hand").step
+    1
+    """
+
+    name: str
+    step: int = 1
+    part_of: str | None = None
+    takes_from: str | None = None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The kinds and copies there are, and the roles that cards can have.
+
+    Parameters
+    ----------
+    codes
+        The text code of each kind, for messages.
+    copies
+        How many copies of each kind exist.
+    roles
+        The roles on offer; a role stands after those it refers to.
+
+    Examples
+    --------
+    >>> roles = (Role("hand"), Role("kept", part_of="hand"))
+    >>> board = Board(codes=("1cn", "1cv"), copies=(4, 4), roles=roles)
+    >>> board.add(board.empty(), "kept", 1)
+    {'hand': (0, 1), 'kept': (0, 1)}
+    """
+
+    codes: tuple[str, ...]
+    copies: tuple[int, ...]
+    roles: tuple[Role, ...]
+
+    def empty(self) -> Selection:
+        """Return the selection without a card."""
+        return {role.name: (0,) * len(self.codes) for role in self.roles}
+
+    def checked(self, vectors: Mapping[str, Iterable[int]]) -> Selection:
+        """Return a selection of these counts; roles that are not named are empty.
+
+        Raises
+        ------
+        CardError
+            A vector of another length, a negative count, or more copies than there are.
+        KeyError
+            A role which this board has not.
+        """
+        selection = dict(self.empty())
+        for name, vector in vectors.items():
+            counts = tuple(int(count) for count in vector)
+            if len(counts) != len(selection[name]):
+                raise CardError(
+                    "card.shape", shape=(len(counts),), expected=f"({len(self.codes)},)"
+                )
+            selection[name] = counts
+        for kind, (code, most) in enumerate(zip(self.codes, self.copies, strict=True)):
+            if any(vector[kind] < 0 for vector in selection.values()):
+                raise CardError("card.negative", code=code)
+            held = self.used(selection, kind)
+            if held > most:
+                raise CardError("card.too_many", held=held, code=code, most=most)
+        return self._settled(selection)
+
+    def add(self, selection: Selection, name: str, kind: int) -> Selection:
+        """Give a role one more card of a kind (or as many as its step says).
+
+        Raises
+        ------
+        CardError
+            There are not that many copies.
+        """
+        role = self.role(name)
+        vectors = {other: list(counts) for other, counts in selection.items()}
+        vectors[name][kind] += role.step
+        if role.part_of is not None:
+            whole = vectors[role.part_of]
+            whole[kind] = max(whole[kind], vectors[name][kind])
+        if role.takes_from is not None:
+            giver = vectors[role.takes_from]
+            giver[kind] = max(0, giver[kind] - role.step)
+        return self.checked(vectors)
+
+    def remove(self, selection: Selection, name: str, kind: int) -> Selection:
+        """Take one card of a kind from a role; the same selection if it has none."""
+        counts = selection[name]
+        fewer = max(0, counts[kind] - self.role(name).step)
+        return self._settled({**selection, name: (*counts[:kind], fewer, *counts[kind + 1 :])})
+
+    def used(self, selection: Selection, kind: int) -> int:
+        """Return how many copies of a kind the selection uses, over all roles."""
+        return sum(selection[role.name][kind] for role in self.roles if role.part_of is None)
+
+    def role(self, name: str) -> Role:
+        """Return the role of a name; KeyError if there is none."""
+        for role in self.roles:
+            if role.name == name:
+                return role
+        raise KeyError(name)
+
+    def _settled(self, selection: Selection) -> Selection:
+        """A part never has more cards than its whole: marks fall off with the last cards."""
+        settled = dict(selection)
+        for role in self.roles:
+            if role.part_of is not None:
+                settled[role.name] = tuple(map(min, settled[role.name], settled[role.part_of]))
+        return settled
+
+
+class History:
+    """Selections to go back and forth in; a new one after going back drops what was ahead.
+
+    Examples
+    --------
+    >>> history = History({"hand": (0,)})
+    >>> history.push({"hand": (1,)})
+    >>> history.undo()
+    {'hand': (0,)}
+    >>> history.redo()
+    {'hand': (1,)}
+    """
+
+    # Each is a few hundred bytes; the bound is for explorers that are left running for days.
+    _MOST: Final = 1000
+
+    def __init__(self, first: Selection) -> None:
+        self._states: list[Selection] = [first]
+        self._at = 0
+
+    @property
+    def current(self) -> Selection:
+        """The selection in force."""
+        return self._states[self._at]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an earlier selection."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a later selection, which an undo left."""
+        return self._at + 1 < len(self._states)
+
+    def push(self, selection: Selection) -> None:
+        """Record a selection, unless it is the one in force."""
+        if selection == self.current:
+            return
+        self._states[self._at + 1 :] = [selection]
+        del self._states[: -self._MOST]
+        self._at = len(self._states) - 1
+
+    def undo(self) -> Selection:
+        """Go back one, if there is one, and return the selection in force."""
+        self._at = max(0, self._at - 1)
+        return self.current
+
+    def redo(self) -> Selection:
+        """Go forth one, if there is one, and return the selection in force."""
+        self._at = min(len(self._states) - 1, self._at + 1)
+        return self.current

@@ -1,0 +1,184 @@
+"""Servers and a browser for the tests that click.
+
+Where there is no Chromium (or no voila) these tests are skipped, with the reason on show.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import nbformat
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).parents[2]
+# Generous: a first start on a busy machine takes half of it. Nothing waits when it is sooner.
+PATIENCE = 120
+
+Visit = Callable[..., "Page"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+    if chromium is None:
+        pytest.skip("no Chromium on this machine")
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as driver:
+        running = driver.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that the servers show; tests put their notebooks there."""
+    return tmp_path_factory.mktemp("notebooks")
+
+
+@pytest.fixture(scope="session")
+def lab(folder: Path) -> Iterator[str]:
+    """The address of a JupyterLab without token, on this machine only."""
+    port = _free_port()
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root",
+               "--ip=127.0.0.1", f"--port={port}", "--IdentityProvider.token=",
+               "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={folder}"]  # fmt: skip
+    with _serving(command, f"http://127.0.0.1:{port}/api", folder):
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture(scope="session")
+def voila(folder: Path) -> Iterator[str]:
+    """The address of a voila that serves the notebooks of the folder."""
+    pytest.importorskip("voila", reason="voila is not installed (extra: app)")
+    port = _free_port()
+    command = [sys.executable, "-m", "voila", str(folder), "--no-browser", f"--port={port}",
+               "--Voila.ip=127.0.0.1"]  # fmt: skip
+    with _serving(command, f"http://127.0.0.1:{port}/", folder):
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def visit_lab(lab: str, folder: Path, browser: Browser) -> Iterator[Visit]:
+    """Open a notebook of one cell in JupyterLab and run it; returns the page."""
+    with _pages(browser) as new_page:
+
+        def visit(source: str, *, theme: str = "light", width: int = 1280) -> Page:
+            name = _notebook(folder, source)
+            page = new_page(viewport={"width": width, "height": 900})
+            # `reset`: no layout of an earlier visit comes back.
+            page.goto(f"{lab}/lab/tree/{name}?reset")
+            page.wait_for_function(
+                "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.isReady",
+                timeout=PATIENCE * 1000,
+            )
+            label = "JupyterLab Dark" if theme == "dark" else "JupyterLab Light"
+            page.evaluate(
+                "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})",
+                label,
+            )
+            page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+            return page
+
+        yield visit
+
+
+@pytest.fixture
+def visit_voila(voila: str, folder: Path, browser: Browser) -> Iterator[Visit]:
+    """Open a notebook of one cell as a voila page; returns the page."""
+    with _pages(browser) as new_page:
+
+        def visit(source: str, *, theme: str = "light", width: int = 1280) -> Page:
+            name = _notebook(folder, source)
+            page = new_page(viewport={"width": width, "height": 900})
+            page.goto(f"{voila}/voila/render/{name}?theme={theme}", timeout=PATIENCE * 1000)
+            return page
+
+        yield visit
+
+
+@contextmanager
+def _pages(browser: Browser) -> Iterator[Callable[..., Page]]:
+    contexts = []
+
+    def new_page(**options: object) -> Page:
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        return page
+
+    yield new_page
+    for context in contexts:
+        context.close()
+
+
+def _notebook(folder: Path, source: str) -> str:
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    name = f"visit-{len(list(folder.glob('visit-*.ipynb')))}.ipynb"
+    nbformat.write(notebook, folder / name)
+    return name
+
+
+@contextmanager
+def _serving(command: list[str], address: str, folder: Path) -> Iterator[None]:
+    log = folder.parent / f"{folder.name}-{command[2]}.log"
+    # The servers' kernels import the package from here, installed or not.
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")])),
+        "JUPYTER_PREFER_ENV_PATH": "1",
+        "JUPYTER_CONFIG_DIR": str(folder.parent / "jupyter-config"),
+        "JUPYTER_DATA_DIR": str(folder.parent / "jupyter-data"),
+    }
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT
+        )
+        try:
+            _wait_for(address, server, log)
+            yield
+        finally:
+            server.terminate()
+            try:
+                server.wait(20)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
+
+
+def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if server.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(address, timeout=10):
+                return
+        except (urllib.error.URLError, TimeoutError, ConnectionError):
+            time.sleep(0.2)
+    pytest.fail(f"the server did not come up:\n{log.read_text(errors='replace')[-3000:]}")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
