@@ -19,13 +19,14 @@ FAST := not slow and not notebook and not browser
 # Each file's tests stay in one process: they share compiled kernels, and a browser.
 PARALLEL := --numprocesses=auto --maxprocesses=4 --dist=loadfile
 
-.PHONY: help lab test check static bench lock clean
+.PHONY: help lab test check static bench pictures lock clean
 
 help:
 	@echo "make lab     install, and open JupyterLab on the notebooks"
 	@echo "make test    install, and run every check"
 	@echo "make check   install, and run the fast half of the checks"
 	@echo "make bench   measure speed"
+	@echo "make pictures make the README's picture again (needs Chromium)"
 	@echo "make lock    choose the newest versions again for requirements.lock"
 	@echo "make clean   remove the environment and what tools left behind"
 
@@ -54,6 +55,9 @@ check: static
 
 bench: $(INSTALLED)
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-enable --benchmark-only $(ARGS)
+
+pictures: $(INSTALLED)
+	$(BIN)/python tools/pictures.py
 
 # From the public index alone: what this machine adds to it would not be there on another.
 COMPILE := env -u UV_INDEX -u UV_EXTRA_INDEX_URL -u UV_FIND_LINKS $(BIN)/uv pip compile --quiet \

@@ -64,6 +64,12 @@ def progress_array() -> NDArray[np.int64]:
     numpy.ndarray
         Shape (2,), int64: ``[DONE]`` is counted up by the kernel, ``[CANCEL]`` is read by it.
 
+    Notes
+    -----
+    Between two looks a kernel must write into some other array, as one that fills in results does.
+    If nothing else is written, the compiler keeps both integers in registers: no progress is seen,
+    and no cancel is heard.
+
     Examples
     --------
     >>> progress_array()

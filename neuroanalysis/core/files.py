@@ -27,6 +27,8 @@ def read_text(path: str | Path) -> str:
         raise InputError("input.unreadable", path=path, reason=reason.strerror) from None
     except UnicodeDecodeError:
         raise InputError("input.encoding", path=path) from None
+    except ValueError as reason:  # a path that no system can have
+        raise InputError("input.unreadable", path=path, reason=reason) from None
     if not content.strip():
         raise InputError("input.empty", path=path)
     return content
@@ -50,5 +52,6 @@ def write_text(path: str | Path, content: str) -> None:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-    except OSError as reason:
-        raise InputError("input.unwritable", path=path, reason=reason.strerror) from None
+    except (OSError, ValueError) as reason:  # ValueError: a path that no system can have
+        said = getattr(reason, "strerror", None) or reason
+        raise InputError("input.unwritable", path=path, reason=said) from None

@@ -36,7 +36,10 @@ def as_counts(hand: str | CountsLike, pieces: PieceSet, copies: int) -> Counts:
     """
     if isinstance(hand, str):
         return pieces.parse(hand, copies)
-    counts = np.asarray(hand)
+    try:
+        counts = np.asarray(hand)
+    except ValueError:  # lists of different lengths in a list
+        raise CardError("card.shape", shape="?", expected=(len(pieces),)) from None
     if counts.shape != (len(pieces),):
         raise CardError("card.shape", shape=counts.shape, expected=(len(pieces),))
     checked: Counts = as_batch(counts[np.newaxis], pieces, copies)[0]

@@ -213,9 +213,9 @@ def chi_square_tail(statistic: float, degrees: int) -> float:
     >>> f"{chi_square_tail(18.307, 10):.4f}"
     '0.0500'
     """
-    if statistic <= 0:
-        return 1.0
     half = statistic / 2
+    if half <= 0:  # asked of the half: that of the least float is 0
+        return 1.0
     odd = degrees % 2
     tail = math.erfc(math.sqrt(half)) if odd else 0.0
     for term in range(degrees // 2):

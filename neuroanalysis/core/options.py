@@ -48,7 +48,9 @@ def integer(value: object, name: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise _wrong_type(value, name, "integer")
     if not low <= value <= high:
-        raise RulesError("rules.range", name=name, value=value, low=low, high=high)
+        # Python refuses to write out a number of thousands of digits in decimal.
+        shown = value if value.bit_length() < 64 else hex(value)
+        raise RulesError("rules.range", name=name, value=shown, low=low, high=high)
     return value
 
 
@@ -98,7 +100,7 @@ def only(values: Mapping[str, object], accepted: Iterable[str], where: str) -> N
 
     Examples
     --------
-    >>> only({"copys": 3}, ["copies", "duos"], "")
+    >>> only({"copys": 3}, ["copies", "minimums"], "")
     Traceback (most recent call last):
     ...
     neuroanalysis.errors.RulesError: unknown option 'copys'; nearest: copies
@@ -157,16 +159,22 @@ def words(values: Mapping[str, object]) -> list[str]:
     for name, value in values.items():
         pairs = (
             [(f"{name}.{inner}", content) for inner, content in value.items()]
-            if isinstance(value, Mapping)
+            if isinstance(value, Mapping) and all(inner.isidentifier() for inner in value)
             else [(name, value)]
         )
-        written += [f"{key}={json.dumps(one, separators=(',', ':'))}" for key, one in pairs]
+        written += [f"{key}={_word(one)}" for key, one in pairs]
     return written
+
+
+def _word(value: object) -> str:
+    compact = json.dumps(value, separators=(",", ":"))
+    # Inside a text, neither a space nor a bar may end the word where it stands in a longer line.
+    return compact.replace(" ", "\\u0020").replace("|", "\\u007c")
 
 
 def _value(raw: str) -> object:
     try:
         value: object = json.loads(raw)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):  # no JSON, or beyond what Python reads of it
         return raw
     return value

@@ -132,7 +132,7 @@ class PieceSet:
         kind = self.kind(code, position)
         if not (copies.isascii() and copies.isdigit() and 1 <= int(copies[:6]) <= most):
             if copies.isascii() and copies.isdigit() and int(copies[:6]) > most:
-                raise CardError("card.too_many", held=int(copies), code=self.codes[kind], most=most)
+                raise CardError("card.too_many", held=copies, code=self.codes[kind], most=most)
             raise CardError("card.copies", copies=copies, position=position, most=most)
         return kind, int(copies)
 

@@ -335,6 +335,7 @@ def _bring_down(window: Iterable[_Flight[P, R]]) -> None:
 
 def _call(function: Callable[[P, Control], R], payload: P, control: Control) -> tuple[R, bool]:
     """Do a chunk, at the worker; return its result and whether it was told to stop."""
+    control.check()  # a pool's queue moves on by itself as soon as the running chunks stop
     result = function(payload, control)
     # Read after the work: a result is whole for sure only if nobody had asked to stop by then.
     return result, control.stopped

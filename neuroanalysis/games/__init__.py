@@ -1,0 +1,43 @@
+"""The games, by name.
+
+>>> names()
+('neurotrio',)
+>>> game("neurotrio").name
+'neurotrio'
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from neuroanalysis.core.contract import Game, Registry
+
+__all__ = ["GAMES", "game", "names"]
+
+GAMES: Final = Registry()
+"""All games; each is imported when it is first asked for."""
+
+
+def _neurotrio() -> Game:
+    from neuroanalysis.games.neurotrio import NEUROTRIO
+
+    return NEUROTRIO
+
+
+GAMES.register("neurotrio", _neurotrio)
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games."""
+    return GAMES.names
+
+
+def game(name: str) -> Game:
+    """Return a game by name.
+
+    Raises
+    ------
+    InputError
+        For an unknown name; the nearest ones are said.
+    """
+    return GAMES.game(name)

@@ -431,6 +431,7 @@ function render({ model, el }) {
   const listeners = {
     "msg:custom": onAnswer,
     "change:labels change:panes change:svgs change:names": redrawAll,
+    "change:roles change:copies change:deal_sizes": redrawAll,
     "change:mode": () => {
       drawModes();
       redraw();

@@ -164,26 +164,42 @@ class HandPicker(anywidget.AnyWidget):
     labels = Dict().tag(sync=True)
 
     def __init__(self, game: PickerGame, **selection: Iterable[int]) -> None:
-        copies = (game.copies,) * len(game.codes) if isinstance(game.copies, int) else game.copies
         self._game = game
-        self._board = Board(tuple(game.codes), tuple(copies), game.roles)
+        self._board = _board_of(game)
         self._history = History(self._board.checked(selection))
         # While set, role traits are being written from the history and are not new steps of it.
         self._showing = True
         super().__init__(
-            codes=list(game.codes),
-            copies=list(copies),
-            roles=[
-                {"name": role.name, "part_of": role.part_of, "takes_from": role.takes_from}
-                for role in game.roles
-            ],
-            deal_sizes=list(game.deal_sizes) if game.deal else [],
+            **_facts_of(game, self._board),
             **_traits_of(self._history.current, len(game.codes)),
         )
         self.refresh_texts()
         self.text = game.write(self._history.current)
         self._showing = False
         self.on_msg(_answer)
+
+    def change_game(self, game: PickerGame) -> int:
+        """Go on with another game of the same kinds, such as the same one under other rules.
+
+        What fits it of the selection stays; the history begins anew.
+
+        Returns
+        -------
+        int
+            How many cards were taken away because the new game has not the copies or the role.
+        """
+        board = _board_of(game)
+        before = sum(self._board.used(self.selection, kind) for kind in range(len(game.codes)))
+        kept = board.fitted(self.selection)
+        self._game, self._board, self._history = game, board, History(kept)
+        with self.hold_sync():
+            for name, value in _facts_of(game, board).items():
+                setattr(self, name, value)
+            if self.mode not in self.selection:
+                self.mode = game.roles[0].name
+            self.refresh_texts()
+            self._show()
+        return before - sum(board.used(kept, kind) for kind in range(len(game.codes)))
 
     # What a person does, as methods
 
@@ -346,6 +362,24 @@ def _answer(picker: HandPicker, request: Mapping[str, object], _buffers: object)
         picker.message = str(mistake)
     finally:
         picker.send({"answer": request.get("id"), "done": done})
+
+
+def _board_of(game: PickerGame) -> Board:
+    copies = (game.copies,) * len(game.codes) if isinstance(game.copies, int) else game.copies
+    return Board(tuple(game.codes), tuple(copies), game.roles)
+
+
+def _facts_of(game: PickerGame, board: Board) -> dict[str, object]:
+    """Return the traits which stay as they are as long as the game does."""
+    return {
+        "codes": list(board.codes),
+        "copies": list(board.copies),
+        "roles": [
+            {"name": role.name, "part_of": role.part_of, "takes_from": role.takes_from}
+            for role in board.roles
+        ],
+        "deal_sizes": list(game.deal_sizes) if game.deal else [],
+    }
 
 
 def _traits_of(selection: Selection, kinds: int) -> dict[str, list[int]]:

@@ -125,6 +125,27 @@ class Board:
         fewer = max(0, counts[kind] - self.role(name).step)
         return self._settled({**selection, name: (*counts[:kind], fewer, *counts[kind + 1 :])})
 
+    def fitted(self, vectors: Mapping[str, Iterable[int]]) -> Selection:
+        """Return as much of the counts as there are roles and copies for; earlier roles go first.
+
+        Examples
+        --------
+        >>> board = Board(codes=("1cn",), copies=(4,), roles=(Role("hand"), Role("laid", step=4)))
+        >>> board.fitted({"hand": (3,), "laid": (4,), "seen": (1,)})
+        {'hand': (3,), 'laid': (0,)}
+        """
+        left = list(self.copies)
+        selection = dict(self.empty())
+        for role in self.roles:
+            counts = list(vectors.get(role.name, selection[role.name]))
+            if role.part_of is None:
+                for kind, most in enumerate(left):
+                    counts[kind] = min(counts[kind], most)
+                    counts[kind] -= counts[kind] % role.step
+                    left[kind] -= counts[kind]
+            selection[role.name] = tuple(counts)
+        return self.checked(selection)
+
     def used(self, selection: Selection, kind: int) -> int:
         """Return how many copies of a kind the selection uses, over all roles."""
         return sum(selection[role.name][kind] for role in self.roles if role.part_of is None)

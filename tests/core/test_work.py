@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import functools
+import itertools
 import os
 import pickle
 import signal
@@ -272,7 +273,7 @@ def test_progress_counts_units_from_nothing_to_all():
     run(rolls, seeded_chunks(100, 7, seed=1), progress=lambda *at: seen.append(at))
     assert seen[0] == (0, 100)
     assert seen[-1] == (100, 100)
-    assert all(before < after for before, after in zip(seen, seen[1:], strict=False))
+    assert all(before < after for before, after in itertools.pairwise(seen))
 
 
 def test_progress_inside_a_chunk_is_seen_while_it_runs():
@@ -302,9 +303,7 @@ def test_progress_is_told_20_times_a_second_at_most_and_never_backwards(steps):
     for wait, done in steps:
         now += wait
         meter.report(done)
-    assert all(
-        later - sooner >= 0.05 for (sooner, _), (later, _) in zip(told, told[1:], strict=False)
-    )
+    assert all(later - sooner >= 0.05 for (sooner, _), (later, _) in itertools.pairwise(told))
     meter.finish()
     numbers = [done for _, done in told]
     assert numbers == sorted(set(numbers))
@@ -339,18 +338,21 @@ def test_a_cancel_stops_what_runs_and_begins_nothing_more():
 
 
 def test_a_compiled_kernel_hears_a_cancel_and_counts_its_progress():
-    # A kernel reads the array in a loop without end: were the read moved out of the loop by the
-    # compiler, or the interpreter's lock held, this test would not end.
+    # A loop without end: were the interpreter's lock held, or the array read only once, this test
+    # would not end.
     @numba.njit(nogil=True)
-    def spin(array):
+    def spin(out, array):
+        step = 0
         while array[CANCEL] == 0:
-            array[DONE] += 1
+            out[step % len(out)] = step
+            step += 1
+            array[DONE] = step
 
-    spin(np.array([0, 1]))  # compiled here, so that the loop is what is stopped
+    spin(np.zeros(8, np.int64), np.array([0, 1]))  # compiled here, so that the loop is stopped
     cancel = Cancel()
 
     def function(payload, control):
-        spin(control.array)
+        spin(np.zeros(8, np.int64), control.array)
         control.check()
 
     def progress(done, total):
@@ -363,23 +365,31 @@ def test_a_compiled_kernel_hears_a_cancel_and_counts_its_progress():
 
 def test_ctrl_c_stops_what_runs():
     threads_before = threading.active_count()
+    waited_for = threading.Event()
     told = []
 
     def function(payload, control):
+        control.advance()
         if payload == 0:
+            assert waited_for.wait(PATIENCE)
             _thread.interrupt_main()
         until_stopped(payload, control)
         told.append(payload)
 
+    def progress(done, total):
+        if done:
+            waited_for.set()
+
     chunks = [Chunk(str(place), place) for place in range(10)]
     with pytest.raises(KeyboardInterrupt):
-        run(function, chunks, workers=2)
+        run(function, chunks, workers=2, progress=progress)
     assert set(told) <= {0, 1}
     assert 0 in told
     assert threading.active_count() == threads_before
 
 
 def test_a_closed_generator_stops_what_runs():
+    threads_before = threading.active_count()
     told = []
 
     def function(payload, control):
@@ -392,7 +402,7 @@ def test_a_closed_generator_stops_what_runs():
     with closing(imap(function, chunks, workers=2)) as results:
         assert next(results) == 0
     assert set(told) <= {1, 2, 3}
-    assert threading.active_count() >= 1
+    assert threading.active_count() == threads_before
 
 
 def test_one_token_stops_two_jobs():

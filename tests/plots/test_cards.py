@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from neuroanalysis.plots.neurotrio import CardGroup, card_name, card_svg, hand_html, kinds_of
+from neuroanalysis.games.neurotrio.pieces import kind_name
+from neuroanalysis.plots.neurotrio import CardGroup, card_svg, hand_html, kinds_of
 from neuroanalysis.texts import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -93,11 +94,11 @@ def test_no_ids_and_no_references_so_that_many_fit_on_a_page():
 def test_names_are_said_once_and_in_both_languages():
     with speaking("fr"):
         svg = drawing(26)
-        assert svg.attrib["aria-label"] == svg.find(f"{SVG}title").text == card_name(26)
-        assert card_name(26) == "3 roses sur fond bleu"
-        assert card_name(0) == "1 cœur sur fond noir"
+        assert svg.attrib["aria-label"] == svg.find(f"{SVG}title").text == kind_name(26)
+        assert kind_name(26) == "3 roses sur fond bleu"
+        assert kind_name(0) == "1 cœur sur fond noir"
     with speaking("en"):
-        assert len({card_name(kind) for kind in KINDS}) == 27
+        assert len({kind_name(kind) for kind in KINDS}) == 27
     hidden = drawing(26, decorative=True)
     assert hidden.attrib["aria-hidden"] == "true"
     assert hidden.find(f"{SVG}title") is None

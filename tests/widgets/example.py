@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from neuroanalysis.games.neurotrio.pieces import PIECES, value_name
-from neuroanalysis.plots.neurotrio import card_name, card_svg
+from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name, value_name
+from neuroanalysis.plots.neurotrio import card_svg
 from neuroanalysis.widgets.picker import Face, Pane, PickerGame
 from neuroanalysis.widgets.selection import Role, Selection
 
@@ -66,7 +66,7 @@ def game() -> PickerGame:
     return PickerGame(
         codes=PIECES.codes,
         copies=4,
-        faces=lambda: [Face(card_svg(kind, width=None), card_name(kind)) for kind in range(27)],
+        faces=lambda: [Face(card_svg(kind, width=None), kind_name(kind)) for kind in range(27)],
         panes=panes,
         parse=parse,
         write=write,

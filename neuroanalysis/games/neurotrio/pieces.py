@@ -115,13 +115,17 @@ def kind_name(kind: int) -> str:
     --------
     >>> from neuroanalysis.texts import speaking
     >>> with speaking("fr"):
-    ...     kind_name(PIECES.kind("2rv"))
-    '2 de rose fond vert'
+    ...     kind_name(PIECES.kind("2eb"))
+    '2 étoiles sur fond bleu'
+    >>> with speaking("en"):
+    ...     kind_name(PIECES.kind("1rv"))
+    '1 rose on green'
     """
     force, nature, background = tuple(PIECES.codes[kind])
+    figure = _NAMES[nature] if force == "1" else f"{_NAMES[nature]}s"
     return text(
         "neurotrio.card.name",
         force=force,
-        nature=text(f"neurotrio.{_NAMES[nature]}"),
+        figures=text(f"neurotrio.{figure}"),
         background=text(f"neurotrio.{_NAMES[background]}"),
     )

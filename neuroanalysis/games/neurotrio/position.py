@@ -153,12 +153,12 @@ class Position:
         seen: Cards = "",
         minimum: int | None = None,
     ) -> Position:
-        """Build a position from text or counts; a position comes back as it is.
+        """Build a position from text or counts.
 
         Parameters
         ----------
         hand
-            Cards, the text of a whole position, or a position.
+            Cards, or a whole position (as text or as it is), with which no other part goes.
         rules
             The rule set where the text names none; the default rules if None.
         laid
@@ -176,9 +176,16 @@ class Position:
         >>> print(position.to_line())
         neurotrio | hand 2ev 2eb*2 | laid 1cn*4 | minimum 22 | rules two_decks
         """
-        if isinstance(hand, Position):
-            return hand
-        if isinstance(hand, str) and _is_position_text(hand):
+        if isinstance(hand, Position) or (isinstance(hand, str) and _is_position_text(hand)):
+            for name, part in (("laid", laid), ("kept", kept), ("seen", seen)):
+                if not isinstance(part, str) or part:
+                    raise PositionError("position.part_twice", name=name)
+            if minimum is not None:
+                raise PositionError("position.part_twice", name="minimum")
+            if isinstance(hand, Position):
+                if rules is not None and rules != hand.rules:
+                    raise PositionError("position.part_twice", name="rules")
+                return hand
             return cls.from_text(hand, rules=rules)
         rules = rules or Rules()
         return cls(
@@ -218,7 +225,7 @@ class Position:
             raise PositionError("position.no_hand")
         in_force = _rules_of_words(parts["rules"].split(), rules) if "rules" in parts else rules
         return cls.of(
-            parts.get("hand", "") or [0] * KINDS,
+            _counts(parts.get("hand", ""), in_force or Rules()),
             rules=in_force,
             laid=parts.get("laid", ""),
             kept=parts.get("kept", ""),
@@ -300,7 +307,7 @@ def _is_position_text(source: str) -> bool:
 
 def _named(segment: str, *, unnamed: bool) -> tuple[str, str]:
     """Split a part into its name and its words; the first part may be a hand without its name."""
-    word, _, content = segment.partition(" ")
+    word, content = [*segment.split(maxsplit=1), ""][:2]
     name = word.rstrip(":").lower()
     if name in _PARTS:
         return _PARTS[name], content.strip()
@@ -308,6 +315,8 @@ def _named(segment: str, *, unnamed: bool) -> tuple[str, str]:
         return "game", GAME
     if name == GAME:
         return "hand", content.strip()
+    if unnamed and not content and word.isalpha():
+        return "game", name  # no card is all letters
     if not unnamed or word.endswith(":"):
         raise PositionError("position.part", name=word.rstrip(":"), accepted=", ".join(_names()))
     return "hand", segment
@@ -338,7 +347,7 @@ def _laid(cards: Cards, rules: Rules) -> tuple[int, ...]:
 
 
 def _minimum(value: object) -> int:
-    if isinstance(value, str) and value.isascii() and value.isdigit():
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 9:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _HIGHEST_MINIMUM:
         raise PositionError("position.minimum", value=value, most=_HIGHEST_MINIMUM)

@@ -239,6 +239,8 @@ class Rules:
             raise RulesError("rules.bonus_many", n=len(self.bonuses), most=layout.MAX_BONUSES)
         codes = [bonus.code for bonus in self.bonuses]
         for bonus in self.bonuses:
+            # A row that was not read by `from_mapping` is held to the same ranges.
+            Bonus.from_mapping(bonus.to_mapping(), "bonuses")
             if not bonus.code.replace("_", "").isalnum() or not bonus.code.isascii():
                 raise RulesError("rules.bonus_code", code=bonus.code)
             if codes.count(bonus.code) > 1:
@@ -285,6 +287,26 @@ class Rules:
                         replaced=", ".join(replaced),
                         lost=int(loss[worst]) + bonus.points,
                     )
+        if self.repeat_bonuses:
+            self._check_that_repetitions_are_not_replaced()
+
+    def _check_that_repetitions_are_not_replaced(self) -> None:
+        """Refuse that a bonus which a duo brings replaces one that may count on several lines.
+
+        As in the table of the source it may: where three structures share a line, of four in all
+        and at most five copies of a kind, only the fourth can share another line with one of them.
+        So the contained bonus counts once at most before the duo comes, which the table allows for.
+        """
+        few = self.structures <= 4 and self.copies <= 5
+        for bonus in self.bonuses:
+            if not (bonus.duos or (bonus.distinct and self.distinct_scope == "grouped")):
+                continue
+            for code in sorted(self.containment[bonus.code]):
+                below = self.by_code[code]
+                once = bonus.structures >= 3 and below.structures >= 2
+                lines = bonus.shared == 2 and below.shared == 2
+                if below.per_line and below.points and not (few and once and lines):
+                    raise RulesError("rules.bonus_repeats", code=bonus.code, contained=code)
 
     @property
     def finish_size(self) -> int:
@@ -416,7 +438,7 @@ class Rules:
         """
         try:
             values = tomllib.loads(source)
-        except tomllib.TOMLDecodeError as reason:
+        except (ValueError, RecursionError) as reason:  # no TOML, or beyond what Python reads of it
             raise RulesError("rules.toml", reason=reason) from None
         return cls.from_mapping(values)
 
@@ -434,6 +456,16 @@ class Rules:
         """Return a short name of what these rules say: equal exactly for equal rules."""
         canonical = json.dumps(self.to_mapping(), sort_keys=True)
         return sha256(canonical.encode()).hexdigest()[:16]
+
+    def scoring_digest(self) -> str:
+        """Return a short name of all in these rules on which the worth of a hand depends.
+
+        Minimums, players and the course of a round do not matter.
+        """
+        scoring = {
+            name: value for name, value in self.to_mapping().items() if name not in _NOT_SCORING
+        }
+        return sha256(json.dumps(scoring, sort_keys=True).encode()).hexdigest()[:16]
 
     def to_arrays(self) -> RuleArrays:
         """Return the rule set as the kernels read it."""
@@ -493,6 +525,10 @@ class Rules:
         """The bonuses in the order of their bits: those of groups before those of kinds."""
         return sorted(self.bonuses, key=lambda bonus: bonus.distinct > 0)
 
+    def bonus_place(self, code: str) -> int:
+        """Return the bit that stands for a bonus in the kernels' sets."""
+        return [bonus.code for bonus in self._ordered].index(code)
+
     def _worth_of_sets(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         ordered = self._ordered
         bit = {bonus.code: 1 << place for place, bonus in enumerate(ordered)}
@@ -537,6 +573,13 @@ def _read_bonuses(value: object, base: Iterable[Bonus]) -> tuple[Bonus, ...]:
 
 
 _FIELDS: Final = tuple(field.name for field in dataclasses.fields(Rules))
+_NOT_SCORING: Final = (
+    "minimums",
+    "players_min",
+    "players_max",
+    "reshuffles",
+    "game_target",
+)
 _RANGES: Final[dict[str, tuple[int, int]]] = {
     "copies": (1, layout.MAX_COPIES),
     "hand_size": (1, 26),

@@ -50,6 +50,8 @@ LIMIT: Final = 100
 # Chunks of a batch: long enough that a thread is worth it, short enough that progress moves.
 _CHUNK: Final = 1 << 16
 _MOST_LISTED: Final = 1 << 20
+# Hands of this size, the greatest of the default rules, may be asked about under any rules.
+_LARGEST: Final = 18
 
 
 def evaluate(
@@ -315,7 +317,7 @@ def evaluate_many(
     rules: Rules | None = None,
     laid: NDArray[np.integer] | None = None,
     **how: Unpack[Options],
-) -> NDArray[np.int16]:
+) -> NDArray[np.int32]:
     """Return the best value without finishing of each hand of a batch.
 
     Parameters
@@ -332,12 +334,13 @@ def evaluate_many(
 
     Returns
     -------
-    (n,) int16 array
+    (n,) int32 array
 
     Raises
     ------
     CardError, PositionError
-        For another shape, more copies than there are, more laid carrés than structures.
+        For another shape, more copies than there are, more laid carrés than structures, or a hand
+        of 20 cards or more (two more than the greatest finishing hand, if that is greater).
     Cancelled
         When it was cancelled.
 
@@ -348,7 +351,7 @@ def evaluate_many(
     >>> evaluate_many(hands).tolist()
     [8, 2]
     """
-    return _batch("value", counts, rules, laid, how).astype(np.int16)
+    return _batch("value", counts, rules, laid, how).astype(np.int32)
 
 
 def finish_many(
@@ -357,7 +360,7 @@ def finish_many(
     rules: Rules | None = None,
     laid: NDArray[np.integer] | None = None,
     **how: Unpack[Options],
-) -> NDArray[np.int16]:
+) -> NDArray[np.int32]:
     """Return the best finishing total of each hand of a batch, -1 where it cannot finish.
 
     Parameters and errors are those of `evaluate_many`.
@@ -369,7 +372,7 @@ def finish_many(
     >>> finish_many(hands).tolist()
     [50]
     """
-    return _batch("finish", counts, rules, laid, how).astype(np.int16)
+    return _batch("finish", counts, rules, laid, how).astype(np.int32)
 
 
 def distance_many(
@@ -407,12 +410,13 @@ def _batch(
     rules: Rules | None,
     laid: NDArray[np.integer] | None,
     how: Options,
-) -> NDArray[np.int16]:
+) -> NDArray[np.int32]:
     from neuroanalysis.core.work import Chunk, run, thread_chunks
 
     rules = rules or Rules()
     batch = as_batch(counts, PIECES, rules.copies)
     on_table = _laid_batch(laid, batch, rules)
+    _check_sizes(batch, rules)
     parts = [
         Chunk(
             id=chunk.id,
@@ -429,7 +433,16 @@ def _batch(
         for chunk in thread_chunks(len(batch), _CHUNK)
     ]
     answers = run(_answer, parts, **how)
-    return np.concatenate([np.zeros(0, dtype=np.int16), *answers])
+    return np.concatenate([np.zeros(0, dtype=np.int32), *answers])
+
+
+def _check_sizes(batch: NDArray[np.uint8], rules: Rules) -> None:
+    """Refuse hands more than a card beyond any of play: a search could take seconds a hand."""
+    sizes = batch.sum(axis=1, dtype=np.int64)
+    most = max(rules.most_cards, _LARGEST) + 1
+    if (sizes > most).any():
+        row = int(np.argmax(sizes > most))
+        raise CardError("card.many", row=row, n=int(sizes[row]), most=most)
 
 
 def _laid_batch(
@@ -451,13 +464,13 @@ def _laid_batch(
     return on_table
 
 
-def _answer(part: _Part, control: Control) -> NDArray[np.int16]:
+def _answer(part: _Part, control: Control) -> NDArray[np.int32]:
     from neuroanalysis.games.neurotrio._kernels.distance import distances
     from neuroanalysis.games.neurotrio._kernels.finish import best_finishes
     from neuroanalysis.games.neurotrio._kernels.value import best_values
 
     arrays = part.rules.to_arrays()
-    answers = np.zeros(len(part.counts), dtype=np.int16)
+    answers = np.zeros(len(part.counts), dtype=np.int32)
     if part.question == "value":
         best_values(part.counts, part.laid, arrays, answers, control.array)
     elif part.question == "finish":

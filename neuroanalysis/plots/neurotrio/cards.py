@@ -15,14 +15,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal, NamedTuple
 
-from neuroanalysis.games.neurotrio.pieces import KINDS, attributes
+from neuroanalysis.games.neurotrio.pieces import KINDS, attributes, kind_name
 from neuroanalysis.plots.neurotrio import _shapes
-from neuroanalysis.texts import text
 
-__all__ = ["CardGroup", "card_name", "card_svg", "hand_html", "kinds_of"]
-
-_NATURES: Final = ("heart", "star", "rose")
-_BACKGROUNDS: Final = ("black", "green", "blue")
+__all__ = ["CardGroup", "card_svg", "hand_html", "kinds_of"]
 
 
 class _Figure(NamedTuple):
@@ -112,39 +108,6 @@ def kinds_of(counts: Iterable[int]) -> tuple[int, ...]:
     return tuple(kind for kind, count in enumerate(counts) for _ in range(int(count)))
 
 
-def card_name(kind: int) -> str:
-    """Say a card in words, in the language in force; the drawing's alternative text.
-
-    Parameters
-    ----------
-    kind
-        Kind index from 0 to 26.
-
-    Raises
-    ------
-    ValueError
-        For any other number.
-
-    Examples
-    --------
-    >>> from neuroanalysis.texts import speaking
-    >>> with speaking("en"):
-    ...     card_name(14)
-    '2 stars on blue'
-    >>> with speaking("fr"):
-    ...     card_name(14)
-    '2 étoiles sur fond bleu'
-    """
-    force, nature, background = attributes(_checked(kind))
-    number = "many" if force else "one"
-    return text(
-        "plots.card.name",
-        force=force + 1,
-        figures=text(f"plots.card.{_NATURES[nature]}_{number}"),
-        background=text(f"neurotrio.background.{_BACKGROUNDS[background]}"),
-    )
-
-
 def card_svg(
     kind: int, *, width: float | None = 60, faded: bool = False, decorative: bool = False
 ) -> str:
@@ -187,7 +150,7 @@ def card_svg(
     if decorative:
         spoken, title = 'aria-hidden="true"', ""
     else:
-        name = escape(card_name(kind))
+        name = escape(kind_name(kind))
         spoken, title = f'role="img" aria-label="{name}"', f"<title>{name}</title>"
 
     # The halo is in the figure's own units; it keeps the pattern off the figure's edge.
@@ -272,16 +235,23 @@ def _checked(kind: int) -> int:
 def _group_html(group: CardGroup, width: float) -> str:
     gap = max(2, width / 14)
     cards = "".join(card_svg(kind, width=width, faded=group.faded) for kind in group.kinds)
+    # An outline takes no room, so that framed cards stand in line with the others.
     frame = (
-        "border:1.5px solid currentColor;border-radius:8px;padding:5px;"
+        "outline:1.5px solid currentColor;outline-offset:3px;border-radius:5px;margin:0 5px;"
         if group.style == "frame"
         else ""
     )
     row = f'<div style="display:flex;flex-wrap:wrap;gap:{gap:.3g}px;{frame}">{cards}</div>'
-    bracket = (
-        '<div aria-hidden="true" style="height:6px;margin-top:4px;border:1.5px solid currentColor;'
-        'border-top:0;border-radius:0 0 7px 7px;opacity:.55"></div>'
+    line = (
+        "border:1.5px solid currentColor;border-top:0;border-radius:0 0 7px 7px;opacity:.55"
         if group.style == "bracket"
+        else ""
+    )
+    # Captions stand in line whether there is a bracket over them or not.
+    bracket = (
+        f'<div aria-hidden="true" style="box-sizing:border-box;height:8px;margin-top:4px;{line}">'
+        "</div>"
+        if group.caption or group.style == "bracket"
         else ""
     )
     # A caption may be longer than its cards are wide; it wraps rather than push the groups apart.

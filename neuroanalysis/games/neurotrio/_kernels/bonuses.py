@@ -37,9 +37,12 @@ def add_group(unary: NDArray[np.uint64], features: np.uint64) -> None:
 
 @kernel
 def bonus_points(
-    structures: NDArray[np.uint64], duos: NDArray[np.uint64], distinct: Int, rules: RuleArrays
-) -> Int:
-    """Return the points of all bonuses that count, from unary sets and the distinct kinds."""
+    structures: NDArray[np.uint64],
+    duos: NDArray[np.uint64],
+    distinct: Int,
+    rules: RuleArrays,
+) -> tuple[Int, Int]:
+    """Return the points of all bonuses that count, and these as bits, from unary sets and kinds."""
     satisfied = rules.distinct_bits[distinct]
     needs = rules.needs
     repeated = False
@@ -52,14 +55,15 @@ def bonus_points(
         if common != U64(0):
             satisfied |= np.int64(1) << bonus
             repeated |= needs[bonus, REPEAT_POINTS] > 0
+    counted = rules.survivors[satisfied]
     points = rules.points[satisfied]
     if repeated:
         for bonus in range(len(needs)):
-            if needs[bonus, REPEAT_POINTS] > 0 and rules.survivors[satisfied] >> bonus & 1:
+            if needs[bonus, REPEAT_POINTS] > 0 and counted >> bonus & 1:
                 common = (
                     structures[needs[bonus, NEED_STRUCTURES]]
                     & duos[needs[bonus, NEED_DUOS]]
                     & LEVEL_FEATURES[needs[bonus, NEED_SHARED]]
                 )
                 points += needs[bonus, REPEAT_POINTS] * (bit_count(common) - 1)
-    return points
+    return points, counted

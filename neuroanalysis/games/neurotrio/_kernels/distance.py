@@ -382,7 +382,7 @@ def distances(
     counts: NDArray[np.uint8],
     laid: NDArray[np.uint8],
     rules: RuleArrays,
-    answers: NDArray[np.int16],
+    answers: NDArray[np.int32],
     progress: NDArray[np.int64],
 ) -> None:
     """Fill `answers` with the distance of each hand; `laid` has one row for all or one a hand."""

@@ -17,6 +17,7 @@ from neuroanalysis.games.neurotrio._kernels.bonuses import add_group, bonus_poin
 from neuroanalysis.games.neurotrio._kernels.cube import (
     KIND_FEATURES,
     KINDS,
+    LINES,
     LOWEST_STARTS,
     STRUCTURE_FEATURES,
     STRUCTURE_HIGH,
@@ -53,6 +54,7 @@ class Workspace(NamedTuple):
     trios_left: NDArray[np.int64]
     unary: NDArray[np.uint64]
     duos: NDArray[np.uint64]
+    fitting: NDArray[np.bool_]
 
 
 @kernel
@@ -70,6 +72,7 @@ def workspace(groups: Int) -> Workspace:
         np.empty(depths, dtype=np.int64),
         np.empty(layout.MAX_STRUCTURES + 1, dtype=np.uint64),
         np.empty(layout.MAX_DUOS + 1, dtype=np.uint64),
+        np.empty(KINDS, dtype=np.bool_),
     )
 
 
@@ -94,7 +97,31 @@ def _total(
         else:
             add_group(work.unary, STRUCTURE_FEATURES[group])
             points += structure_points(group, rules)
-    return points + bonus_points(work.unary, work.duos, distinct, rules)
+    return points + bonus_points(work.unary, work.duos, distinct, rules)[0]
+
+
+@kernel
+def _has_a_stray(counts: NDArray[np.uint8], duos: Int, work: Workspace) -> bool:
+    """Return whether some card fits no group, which most hands have: no search is needed then.
+
+    A kind fits a trio if some line through it has three cards; else it is two cards for a duo.
+    """
+    fitting = work.fitting
+    fitting[:] = False
+    for line in range(len(LINES)):
+        a = LINES[line, 0]
+        b = LINES[line, 1]
+        c = LINES[line, 2]
+        if counts[a] + counts[b] + counts[c] >= 3:
+            fitting[a] = True
+            fitting[b] = True
+            fitting[c] = True
+    for kind in range(KINDS):
+        if counts[kind] > 0 and not fitting[kind]:
+            if counts[kind] != 2 or duos == 0:
+                return True
+            duos -= 1
+    return False
 
 
 @kernel
@@ -152,16 +179,20 @@ def _search(
     numbers = rules.numbers
     counting = target >= 0
     cards = np.int64(0)
+    fours = np.int64(0)
     distinct = np.int64(0)
     on_table = np.int64(0)
     for kind in range(KINDS):
         cards += counts[kind]
+        fours += counts[kind] >= 4
         distinct += counts[kind] + laid[kind] > 0
         on_table += laid[kind]
     structures = numbers[layout.STRUCTURES] - on_table
     carres = cards - 2 * numbers[layout.DUOS] - 3 * structures
     failure = np.int64(0) if counting else np.int64(IMPOSSIBLE)
-    if carres < 0 or carres > structures or (carres > 0 and numbers[layout.CARRE] == 0):
+    if carres < 0 or carres > min(structures, fours if numbers[layout.CARRE] != 0 else 0):
+        return failure
+    if _has_a_stray(counts, numbers[layout.DUOS], work):
         return failure
     groups = numbers[layout.DUOS] + structures
     work.low[0], work.high[0] = pack(counts)
@@ -213,7 +244,7 @@ def best_finishes(
     counts: NDArray[np.uint8],
     laid: NDArray[np.uint8],
     rules: RuleArrays,
-    totals: NDArray[np.int16],
+    totals: NDArray[np.int32],
     progress: NDArray[np.int64],
 ) -> None:
     """Fill `totals` with the best finishing total of each hand, -1 where it cannot finish."""

@@ -42,7 +42,7 @@ IMPOSSIBLE = -1
 class Workspace(NamedTuple):
     """What one search needs; made once a batch, for making it takes longer than a search.
 
-    The rows of all but the last four arrays belong to depths of the search.
+    The rows of all but the last five arrays belong to depths of the search.
     """
 
     lists: NDArray[np.int64]
@@ -58,6 +58,8 @@ class Workspace(NamedTuple):
     everything: NDArray[np.uint8]
     by_value: NDArray[np.int64]
     most: NDArray[np.int64]
+    counted: NDArray[np.int64]
+    """One entry: the bonuses, as bits, that count in a grouping which reaches the target."""
 
 
 @kernel
@@ -78,6 +80,7 @@ def workspace(slots: Int) -> Workspace:
         np.empty(KINDS, dtype=np.uint8),
         np.empty(9, dtype=np.int64),
         np.empty(4, dtype=np.int64),
+        np.empty(1, dtype=np.int64),
     )
 
 
@@ -207,28 +210,35 @@ def _worth(
     low: np.uint64,
     high: np.uint64,
     unary: NDArray[np.uint64],
-    duos: NDArray[np.uint64],
     grouped: np.uint64,
     distinct: Int,
     rules: RuleArrays,
-) -> Int:
+    duos: NDArray[np.uint64],
+) -> tuple[Int, Int]:
     """Return duo and bonus points of a choice of structures; the packed hand is what they leave.
 
-    Every pair left is a duo, or with `one_duo` the best one of them.
+    Every pair left is a duo, or with `one_duo` the best one of them. The bonuses that count come
+    with it as bits, those of all the best duos together.
     """
     numbers = rules.numbers
     by_group = numbers[layout.GROUPED_SCOPE] != 0
     clear_unary(duos)
     if numbers[layout.ONE_DUO] != 0:
-        best = bonus_points(unary, duos, bit_count(grouped) if by_group else distinct, rules)
+        kinds = bit_count(grouped) if by_group else distinct
+        best, union = bonus_points(unary, duos, kinds, rules)
         for kind in range(KINDS):
             if count_of(low, high, kind) >= 2:
                 clear_unary(duos)
                 add_group(duos, KIND_FEATURES[kind])
                 kinds = bit_count(grouped | U64(1) << U64(kind)) if by_group else distinct
-                points = numbers[layout.DUO_POINTS] + bonus_points(unary, duos, kinds, rules)
-                best = max(best, points)
-        return best
+                points, counted = bonus_points(unary, duos, kinds, rules)
+                points += numbers[layout.DUO_POINTS]
+                if points > best:
+                    best = points
+                    union = counted
+                elif points == best:
+                    union |= counted
+        return best, union
     n = np.int64(0)
     for kind in range(KINDS):
         pairs = count_of(low, high, kind) // 2
@@ -238,7 +248,8 @@ def _worth(
         if pairs > 0:
             grouped |= U64(1) << U64(kind)
     kinds = bit_count(grouped) if by_group else distinct
-    return n * numbers[layout.DUO_POINTS] + bonus_points(unary, duos, kinds, rules)
+    points, counted = bonus_points(unary, duos, kinds, rules)
+    return n * numbers[layout.DUO_POINTS] + points, counted
 
 
 @kernel
@@ -288,7 +299,7 @@ def _search(
     left = work.left
     length = work.length
     place = work.place
-    duos = work.duos
+    work.counted[0] = 0
     low[0], high[0] = pack(counts)
     kinds[0] = grouped
     points[0] = fixed
@@ -306,11 +317,13 @@ def _search(
             most_duos = left[depth] // 2 * numbers[layout.DUO_POINTS]
             bound = points[depth] + most_duos + most_bonus
             if bound >= target if counting else bound > best:
-                value = points[depth] + _worth(
-                    low[depth], high[depth], unary[depth], duos, kinds[depth], distinct, rules
+                worth, counted = _worth(
+                    low[depth], high[depth], unary[depth], kinds[depth], distinct, rules, work.duos
                 )
+                value = points[depth] + worth
                 if counting:
                     if value == target:
+                        work.counted[0] |= counted
                         if number < len(found):
                             for step in range(found.shape[1]):
                                 found[number, step] = (
@@ -361,7 +374,7 @@ def best_values(
     counts: NDArray[np.uint8],
     laid: NDArray[np.uint8],
     rules: RuleArrays,
-    values: NDArray[np.int16],
+    values: NDArray[np.int32],
     progress: NDArray[np.int64],
 ) -> None:
     """Fill `values` with the best value of each hand; `laid` has one row for all or one a hand."""
@@ -374,6 +387,29 @@ def best_values(
             progress[0] = hand
         on_table = laid[hand if len(laid) > 1 else 0]
         values[hand] = _search(counts[hand], on_table, rules, IMPOSSIBLE, found, work)
+    progress[0] = len(counts)
+
+
+@kernel
+def counted_bonuses(
+    counts: NDArray[np.uint8],
+    laid: NDArray[np.uint8],
+    rules: RuleArrays,
+    bonuses: NDArray[np.int64],
+    progress: NDArray[np.int64],
+) -> None:
+    """Fill `bonuses` with the bits of all bonuses that count in some best grouping of each hand."""
+    work = workspace(rules.numbers[layout.STRUCTURES])
+    found = np.empty((0, 1), dtype=np.int64)
+    for hand in range(len(counts)):
+        if hand % STRIDE == 0:
+            if progress[1] != 0:
+                return
+            progress[0] = hand
+        on_table = laid[hand if len(laid) > 1 else 0]
+        best = _search(counts[hand], on_table, rules, IMPOSSIBLE, found, work)
+        _search(counts[hand], on_table, rules, best, found, work)
+        bonuses[hand] = work.counted[0]
     progress[0] = len(counts)
 
 

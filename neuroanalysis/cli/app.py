@@ -1,0 +1,61 @@
+"""The commands of ``neuroanalysis``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import typer
+
+from neuroanalysis import __version__
+from neuroanalysis.cli.evaluate import evaluate
+from neuroanalysis.cli.help import Help, show_help_instead
+from neuroanalysis.cli.lab import lab
+from neuroanalysis.cli.output import write_text
+from neuroanalysis.cli.rules import rules
+from neuroanalysis.cli.usage import UsageError
+from neuroanalysis.cli.warmup import warmup
+from neuroanalysis.texts import text
+
+__all__ = ["app", "start"]
+
+# Completion scripts word their options in English; tracebacks are for our own faults, and plain.
+app: Final = typer.Typer(
+    add_completion=False, add_help_option=False, pretty_exceptions_enable=False
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        write_text(f"neuroanalysis {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback(
+    invoke_without_command=True, help="about", epilog="example.all", add_help_option=False
+)
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_show_version, help="option.version"),
+    ] = False,
+    show_usage: Help = False,
+) -> None:
+    """Begin: without a command there is only the help page to show."""
+    if context.invoked_subcommand is None:
+        show_help_instead(context)
+        raise UsageError(text("cli.usage.command"))
+
+
+app.command("evaluate", help="evaluate.about", epilog="example.evaluate", add_help_option=False)(
+    evaluate
+)
+app.command("rules", help="rules.about", epilog="example.rules", add_help_option=False)(rules)
+app.command(
+    "lab",
+    help="lab.about",
+    epilog="example.lab",
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True},
+)(lab)
+app.command("warmup", help="warmup.about", add_help_option=False)(warmup)

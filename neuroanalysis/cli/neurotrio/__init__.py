@@ -1,0 +1,7 @@
+"""Neurotrio in a terminal: importing this registers how its answers and rules are shown."""
+
+from __future__ import annotations
+
+from neuroanalysis.cli.neurotrio import evaluation, rules
+
+__all__ = ["evaluation", "rules"]

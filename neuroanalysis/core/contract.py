@@ -1,0 +1,195 @@
+"""What every game offers, and where games are found by name.
+
+The command line, and tests that drive every game, know games only by these protocols. They hold
+what is used today; a further question about a game is a further method here.
+
+A game is asked *under* rules, and gives answers that can be shown or written as JSON::
+
+    ruled = games.game("neurotrio").under({"preset": "two_decks"}, {"one_duo": True})
+    ruled.ask("2eb 2eb 2ev").to_dict()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Protocol, TypeAlias
+
+from neuroanalysis.errors import InputError
+
+__all__ = ["Answer", "Game", "Position", "Registry", "RuleSet", "Ruled", "WarmUp"]
+
+
+class RuleSet(Protocol):
+    """Validated, unchanging rules of a game."""
+
+    def to_mapping(self) -> dict[str, object]:
+        """Return every option by name, as plain values such as JSON holds."""
+        ...
+
+    def to_toml(self) -> str:
+        """Return every option as TOML."""
+        ...
+
+    def differences(self) -> dict[str, object]:
+        """Return the options that rebuild these rules, with the nearest preset as ``preset``."""
+        ...
+
+
+class Position(Protocol):
+    """What a question is about, with a text form that can be saved, pasted and asked again."""
+
+    def to_text(self) -> str:
+        """Return the text form, one part a line."""
+        ...
+
+    def to_line(self) -> str:
+        """Return the text form in one line."""
+        ...
+
+
+class Answer(Protocol):
+    """An answer about a position."""
+
+    @property
+    def position(self) -> Position:
+        """The question."""
+        ...
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the answer as JSON holds it, with the fields of the command line's contract."""
+        ...
+
+
+class Ruled(Protocol):
+    """A game under rules."""
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules in force where a question names none."""
+        ...
+
+    def ask(
+        self, source: str, parts: Mapping[str, str], *, limit: int, advice: bool = True
+    ) -> Answer:
+        """Answer what a hand is worth.
+
+        Parameters
+        ----------
+        source
+            A hand, or the text form of a position. Options given to `Game.under` hold over the
+            rules that a position names.
+        parts
+            Further parts of the position by name, as text.
+        limit
+            How many equally good answers to list.
+        advice
+            Whether to say too what would better the hand.
+
+        Raises
+        ------
+        NeuroanalysisError
+            For anything in the question that is not valid.
+        """
+        ...
+
+    def ask_record(
+        self, record: Mapping[str, object], *, limit: int, advice: bool = False
+    ) -> Answer:
+        """Answer a JSON object, of which the field ``rules`` holds over `rules`.
+
+        Other parameters and errors are those of `ask`. Unknown fields are ignored; an unknown
+        option among the rules is an error.
+        """
+        ...
+
+
+WarmUp: TypeAlias = tuple[str, Callable[[], object]]
+"""The name of a part of a game's compiled code, and a small task after which it is ready."""
+
+
+class Game(Protocol):
+    """A game."""
+
+    @property
+    def name(self) -> str:
+        """The name by which it is asked for."""
+        ...
+
+    @property
+    def presets(self) -> Mapping[str, RuleSet]:
+        """The named rule sets, the default first."""
+        ...
+
+    def under(self, *layers: Mapping[str, object]) -> Ruled:
+        """Return the game under rules.
+
+        Parameters
+        ----------
+        *layers
+            Option values by name, each layer over the ones before it; ``preset`` starts anew from
+            a named rule set. Without any, the default rules.
+
+        Raises
+        ------
+        RulesError
+            For an unknown option and for values that are wrong or contradict each other.
+        """
+        ...
+
+    def warm_up(self) -> Sequence[WarmUp]:
+        """Return tasks that together compile all that the game's questions need."""
+        ...
+
+
+class Registry:
+    """Games by name, each loaded when it is first asked for.
+
+    Examples
+    --------
+    >>> registry = Registry()
+    >>> registry.names
+    ()
+    """
+
+    def __init__(self) -> None:
+        self._loaders: dict[str, Callable[[], Game]] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all games, in the order in which they were registered."""
+        return tuple(self._loaders)
+
+    def register(self, name: str, load: Callable[[], Game]) -> None:
+        """Add a game.
+
+        Parameters
+        ----------
+        name
+            Its name.
+        load
+            Returns the game; called each time it is asked for.
+
+        Raises
+        ------
+        ValueError
+            For a name that is taken.
+        """
+        if name in self._loaders:
+            raise ValueError(f"there is a game {name!r} already")
+        self._loaders[name] = load
+
+    def game(self, name: str) -> Game:
+        """Return a game by name.
+
+        Raises
+        ------
+        InputError
+            For an unknown name; the nearest ones are said.
+        """
+        try:
+            load = self._loaders[name]
+        except KeyError:
+            nearest = get_close_matches(name.lower(), self.names, n=3, cutoff=0.5) or self.names
+            raise InputError("input.unknown_game", name=name, accepted=", ".join(nearest)) from None
+        return load()

@@ -1,0 +1,37 @@
+"""The questions that Neurotrio players and designers ask, one file a subject.
+
+``hand``: which cards help and which one to discard. ``classes``: hands up to relabelling, and
+``class_table``: answers for all of them. ``deals``: how often a deal has a property, exactly;
+``closed_forms``: the same without looking at any hand.
+"""
+
+from neuroanalysis.games.neurotrio.analysis.class_table import ClassTable, distance_table
+from neuroanalysis.games.neurotrio.analysis.classes import canonical, count_classes, hand_classes
+from neuroanalysis.games.neurotrio.analysis.deals import (
+    deal_distribution,
+    questions,
+    sample_deals,
+)
+from neuroanalysis.games.neurotrio.analysis.hand import (
+    Discard,
+    Discards,
+    UsefulCard,
+    discards,
+    useful_cards,
+)
+
+__all__ = [
+    "ClassTable",
+    "Discard",
+    "Discards",
+    "UsefulCard",
+    "canonical",
+    "count_classes",
+    "deal_distribution",
+    "discards",
+    "distance_table",
+    "hand_classes",
+    "questions",
+    "sample_deals",
+    "useful_cards",
+]

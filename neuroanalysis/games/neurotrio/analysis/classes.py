@@ -1,0 +1,224 @@
+"""Hands up to relabelling: classes of hands that are worth the same.
+
+Renaming the values of an attribute (3! ways for each of three) and swapping attributes (3! ways)
+changes no value, no distance, no chance. These 6^3 x 6 = 1,296 symmetries of the cube of kinds put
+the 7,633,490,490 count vectors of 13 cards into 5,966,376 classes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations, product
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroanalysis.core.enumeration import Classes, SymmetryGroup
+from neuroanalysis.core.hands import as_batch
+from neuroanalysis.core.work import Chunk, Control, Options, run
+from neuroanalysis.errors import InputError
+from neuroanalysis.games.neurotrio.analysis.layers import class_tables
+from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES, attributes
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+__all__ = [
+    "ClassPart",
+    "canonical",
+    "class_chunks",
+    "count_classes",
+    "hand_classes",
+    "list_keys",
+    "list_part",
+    "symmetries",
+]
+
+MOST_CARDS: Final = 18
+# Enough first layers that a part has a few hundred thousand classes, few enough that threads share.
+_PARTS: Final = 256
+_ROOM: Final = 1 << 16
+
+
+@cache
+def symmetries() -> SymmetryGroup:
+    """Return the 1,296 symmetries of the cube of kinds.
+
+    Examples
+    --------
+    >>> symmetries().order
+    1296
+    """
+
+    def kind_of(levels: list[int]) -> int:
+        return 9 * levels[0] + 3 * levels[1] + levels[2]
+
+    relabellings = [
+        [
+            kind_of([names[level] if axis == at else level for at, level in enumerate(levels)])
+            for levels in map(attributes, range(KINDS))
+        ]
+        for axis, names in product(range(3), permutations(range(3)))
+    ]
+    swaps = [
+        [kind_of([levels[axis] for axis in order]) for levels in map(attributes, range(KINDS))]
+        for order in permutations(range(3))
+    ]
+    return SymmetryGroup.generated_by(relabellings + swaps)
+
+
+def count_classes(cards: int, copies: int = 4) -> int:
+    """Return how many classes of hands with so many cards there are, by Burnside's lemma.
+
+    Examples
+    --------
+    >>> count_classes(13), count_classes(14)
+    (5966376, 16588518)
+    """
+    return symmetries().count_classes(copies, cards)
+
+
+def canonical(
+    counts: NDArray[np.integer], copies: int = 4
+) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
+    """Return for each hand a number that its class alone has, and its stabiliser's order.
+
+    The number has the counts of the class's canonical hand as digits in base ``copies + 1``; the
+    class has 1,296 / order count vectors.
+
+    Parameters
+    ----------
+    counts
+        (n, 27) counts.
+    copies
+        Copies of each kind, 1 to 4.
+
+    Raises
+    ------
+    CardError, RulesError
+        For counts that are no hands, or more copies than numbers of 63 bits tell apart.
+
+    Examples
+    --------
+    >>> hands = np.zeros((2, 27), dtype=np.uint8)
+    >>> hands[0, [0, 1]], hands[1, [5, 14]] = 1, 1
+    >>> numbers, orders = canonical(hands)
+    >>> bool(numbers[0] == numbers[1]), orders.tolist()
+    (True, [16, 16])
+    """
+    from neuroanalysis.games.neurotrio._kernels.classes import canonical_keys
+
+    batch = as_batch(counts, PIECES, copies)
+    keys = np.zeros(len(batch), dtype=np.int64)
+    orders = np.zeros(len(batch), dtype=np.int16)
+    canonical_keys(batch, class_tables(copies), keys, orders)
+    return keys, orders
+
+
+@dataclass(frozen=True)
+class ClassPart:
+    """A part of all classes with so many cards: those whose greatest layer is one of `firsts`.
+
+    With `laid` None hands have no laid carrés; else so many, whose four cards each are counted.
+    """
+
+    cards: int
+    copies: int
+    firsts: tuple[int, ...]
+    laid: int | None = None
+
+
+def class_chunks(cards: int, copies: int = 4, *, laid: int | None = None) -> list[Chunk[ClassPart]]:
+    """Cut the listing of all classes into chunks for :mod:`neuroanalysis.core.work`.
+
+    Parameters
+    ----------
+    cards
+        Cards of a hand, the four of each laid carré included.
+    copies
+        Copies of each kind.
+    laid
+        None for hands without laid carrés, else how many carrés are laid.
+
+    Raises
+    ------
+    InputError
+        For fewer than 1 card or more than 18.
+    """
+    from neuroanalysis.games.neurotrio._kernels.classes import CODE_MASK
+
+    if not 1 <= cards <= min(MOST_CARDS, KINDS * copies):
+        high = min(MOST_CARDS, KINDS * copies)
+        raise InputError("input.limit", name="cards", value=cards, low=1, high=high)
+    tables = class_tables(copies, laid=laid is not None)
+    firsts: list[int] = []
+    for most in range(-(-cards // 3), min(cards, 9 * copies) + 1):
+        layers = tables.by_cards[tables.starts[most, 0] : tables.starts[most, 1 + (laid or 0)]]
+        # A canonical hand begins with a layer that is its own greatest image.
+        firsts += layers[(tables.best[layers] & CODE_MASK) == layers].tolist()
+    size = max(1, min(len(firsts) // _PARTS, 16 if cards <= 14 else 4))
+    return [
+        Chunk(
+            id=f"{cards}-{copies}-{start}",
+            payload=ClassPart(cards, copies, tuple(firsts[start : start + size]), laid),
+            size=len(firsts[start : start + size]),
+        )
+        for start in range(0, len(firsts), size)
+    ]
+
+
+def list_keys(part: ClassPart) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
+    """List a part: numbers of the classes, and their stabilisers' orders."""
+    from neuroanalysis.games.neurotrio._kernels.classes import classes_from
+
+    tables = class_tables(part.copies, laid=part.laid is not None)
+    firsts = np.array(part.firsts, dtype=np.int64)
+    room = _ROOM
+    while True:
+        keys = np.zeros(room, dtype=np.int64)
+        orders = np.zeros(room, dtype=np.int16)
+        found = int(classes_from(firsts, part.cards, part.laid or 0, tables, keys, orders))
+        if found <= room:
+            return keys[:found].copy(), orders[:found].copy()
+        room = found
+
+
+def list_part(part: ClassPart) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+    """List a part: (classes, 27) counts of the canonical hands, and their stabilisers' orders."""
+    from neuroanalysis.games.neurotrio._kernels.classes import hands_of_keys
+
+    keys, orders = list_keys(part)
+    counts = np.zeros((len(keys), KINDS), dtype=np.uint8)
+    hands_of_keys(keys, class_tables(part.copies), counts)
+    return counts, orders
+
+
+def hand_classes(cards: int, copies: int = 4, **how: Unpack[Options]) -> Classes:
+    """List all classes of hands with so many cards.
+
+    Parameters
+    ----------
+    cards
+        1 to 18; a million classes take 36 MB.
+    copies
+        Copies of each kind, 1 to 4.
+    **how
+        See :func:`neuroanalysis.core.work.imap`.
+
+    Examples
+    --------
+    >>> listed = hand_classes(3)
+    >>> len(listed), int(listed.sizes.sum()), int(listed.weights().sum())
+    (14, 3654, 204156)
+    """
+    parts = run(_listed, class_chunks(cards, copies), **how)
+    counts = np.concatenate([part[0] for part in parts])
+    orders = np.concatenate([part[1] for part in parts]).astype(np.int64)
+    return Classes(counts, symmetries().order // orders, copies)
+
+
+def _listed(part: ClassPart, control: Control) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+    control.check()
+    return list_part(part)

@@ -1,0 +1,302 @@
+"""The whole solitaire solved: the best chance to finish, for every hand at once.
+
+The model is *discards return*: each draw is uniform over the cards not held, so a hand's future
+depends on the hand alone. One sweep over the graph of classes turns the chances within ``t - 1``
+draws into those within ``t``: a drawn hand is worth 1 if it finishes with the minimum, else the
+best of what its discards and lays lead to; a held hand is worth the mean over its draws. Laying a
+carré leads to a hand with one more laid and as many draws, so the laid ones go first.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from math import comb
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroanalysis.core.work import Cancel, usable_cores
+from neuroanalysis.errors import InputError
+from neuroanalysis.games.neurotrio.analysis.graph import Graph, HeldLevel, build_graph
+from neuroanalysis.games.neurotrio.analysis.layers import class_tables
+from neuroanalysis.games.neurotrio.analysis.solution import (
+    STEPS,
+    Meta,
+    Solution,
+    file_of,
+    keys_file,
+    solution_folder,
+)
+from neuroanalysis.games.neurotrio.pieces import KINDS
+from neuroanalysis.games.neurotrio.rules import Rules
+
+if TYPE_CHECKING:
+    from neuroanalysis.core.work import Progress
+
+__all__ = ["MOST_DRAWS", "Sweeper", "solve"]
+
+MOST_DRAWS: Final = 40
+_HIGHEST_MINIMUM: Final = 999
+# Two sums are always made, whoever adds them up, so that an answer never depends on that.
+_SHARES: Final = 2
+# A run that was stopped goes on from the last multiple of this many draws.
+_SAVED_EVERY: Final = 4
+_CHECKPOINT: Final = "checkpoint.npz"
+# Building the graph takes about as long as so many sweeps.
+_BUILDING: Final = 20
+
+
+class Sweeper:
+    """Chances of all held classes to finish within a number of draws, one more at each `advance`.
+
+    Parameters
+    ----------
+    graph
+        The moves.
+    minimums
+        Points at which one may finish; a column each.
+    workers
+        Threads; more than two are not used.
+    """
+
+    def __init__(self, graph: Graph, minimums: Sequence[int], workers: int | None = None) -> None:
+        self.graph = graph
+        self.minimums = np.array(minimums, dtype=np.int64)
+        self.workers = min(workers or usable_cores(), _SHARES)
+        self.chances = [self._zeros(level) for level in graph.held]
+        """By carrés laid: (classes, minimums)."""
+
+    def _zeros(self, level: HeldLevel) -> NDArray[np.float64]:
+        return np.zeros((len(level.keys), len(self.minimums)))
+
+    def advance(self, told: Callable[[], None] = lambda: None) -> None:
+        """Go from the chances within so many draws to those within one draw more.
+
+        `told` is called now and then; what it raises ends the sweep, and `chances` with it.
+        """
+        from neuroanalysis.games.neurotrio._kernels.solve import mean_over_draws
+
+        above = np.zeros((1, len(self.minimums)))
+        for level in reversed(self.graph.held):
+            chances = self.chances[level.laid]
+            sums = [self._zeros(level) for _ in range(_SHARES)]
+            with ThreadPoolExecutor(self.workers) as pool:
+                shares = [
+                    pool.submit(partial(self._add_up, level, share, above, sums[share], told))
+                    for share in range(_SHARES)
+                ]
+                for share in shares:
+                    share.result()
+            # What they were within one draw less is not needed any more.
+            unseen = self.graph.unseen(level.laid)
+            mean_over_draws(sums[0], sums[1], level.orders, unseen, chances)
+            above = chances
+
+    def _add_up(
+        self,
+        level: HeldLevel,
+        share: int,
+        above: NDArray[np.float64],
+        sums: NDArray[np.float64],
+        told: Callable[[], None],
+    ) -> None:
+        from neuroanalysis.games.neurotrio._kernels.solve import sweep
+
+        for chunk in self.graph.drawn[level.laid][share::_SHARES]:
+            told()
+            sweep(
+                chunk.finishes,
+                chunk.orders,
+                chunk.edges,
+                chunk.lengths,
+                chunk.lays,
+                self.minimums,
+                self.chances[level.laid],
+                above,
+                sums,
+            )
+
+
+def solve(
+    rules: Rules | None = None,
+    minimums: Sequence[int] = (18,),
+    draws: int = MOST_DRAWS,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+    folder: Path | None = None,
+) -> Solution:
+    """Solve the solitaire for every hand, and keep the solution; what is kept is not done again.
+
+    Parameters
+    ----------
+    rules
+        The default rules if None; at most four copies of a kind.
+    minimums
+        Points at which one may finish. One sweep serves all; each takes 0.84 GB of disk.
+    draws
+        1 to 40.
+    workers, progress, cancel
+        See :func:`neuroanalysis.core.work.imap`. A run that was stopped goes on near where it was.
+    folder
+        Where to keep the solution; `solution_folder` if None.
+
+    Returns
+    -------
+    Solution
+        With all minimums that are kept, these and earlier ones.
+
+    Raises
+    ------
+    InputError
+        For draws or minimums out of range, or too little room on the disk.
+    Cancelled
+        When it was cancelled.
+    """
+    rules = rules or Rules()
+    if not 1 <= draws <= MOST_DRAWS:
+        raise InputError("input.limit", name="draws", value=draws, low=1, high=MOST_DRAWS)
+    for minimum in minimums:
+        if not 0 <= minimum <= _HIGHEST_MINIMUM:
+            raise InputError(
+                "input.limit", name="minimums", value=minimum, low=0, high=_HIGHEST_MINIMUM
+            )
+    root = folder or solution_folder(rules)
+    kept = Meta.read(root)
+    if kept is not None and kept.draws < draws:
+        kept = None
+    known = set(kept.curves) if kept else set()
+    missing = sorted({int(minimum) for minimum in minimums} - known)
+    if missing:
+        run = _Run(rules, missing, kept.draws if kept else draws, root)
+        run.go(workers, progress, cancel or Cancel())
+    return Solution(rules, root)
+
+
+class _Run:
+    """One run for some minimums, from the graph to the files."""
+
+    def __init__(self, rules: Rules, minimums: list[int], draws: int, root: Path) -> None:
+        self.rules = rules
+        self.minimums = minimums
+        self.draws = draws
+        self.root = root
+        self.curves: list[list[float]] = [[] for _ in minimums]
+
+    def go(self, workers: int | None, progress: Progress | None, cancel: Cancel) -> None:
+        self.root.mkdir(parents=True, exist_ok=True)
+        steps = 1000 * (_BUILDING + self.draws)
+
+        def building(done: int, total: int) -> None:
+            if progress is not None:
+                progress(1000 * _BUILDING * done // max(total, 1), steps)
+
+        def sweeping(draw: int) -> None:
+            cancel.check()
+            if progress is not None:
+                progress(1000 * (_BUILDING + draw), steps)
+
+        graph = build_graph(self.rules, workers=workers, progress=building, cancel=cancel)
+        classes = tuple(len(level.keys) for level in graph.held)
+        self._check_room(sum(classes))
+        for level in graph.held:
+            np.save(keys_file(self.root, level.laid), level.keys)
+        sweeper = Sweeper(graph, self.minimums, workers)
+        for minimum in self.minimums:
+            self._make_room(minimum, sum(classes))
+        shares = _deal_shares(graph.held[0], self.rules)
+        for draw in range(self._resume(sweeper), self.draws):
+            sweeping(draw)
+            sweeper.advance(cancel.check)
+            everything = np.concatenate(sweeper.chances)
+            for column, minimum in enumerate(self.minimums):
+                self._write(minimum, draw, everything[:, column])
+                self.curves[column].append(float(shares @ sweeper.chances[0][:, column]))
+            if (draw + 1) % _SAVED_EVERY == 0:
+                self._save(sweeper, draw + 1)
+        sweeping(self.draws)
+        self._finish(classes)
+
+    def _check_room(self, classes: int) -> None:
+        needed = classes * (2 * self.draws * len(self.minimums) + 8 * (1 + len(self.minimums)))
+        free = shutil.disk_usage(self.root).free
+        if free < needed:
+            raise InputError(
+                "input.no_room", folder=self.root, needed=needed // 10**6, free=free // 10**6
+            )
+
+    def _unfinished(self, minimum: int) -> Path:
+        return file_of(self.root, minimum).with_suffix(".part")
+
+    def _make_room(self, minimum: int, classes: int) -> None:
+        with self._unfinished(minimum).open("ab") as file:
+            file.truncate(2 * self.draws * classes)
+
+    def _write(self, minimum: int, draw: int, chances: NDArray[np.float64]) -> None:
+        # Plain writing: pages of a mapped file would count as this process's memory.
+        steps = np.rint(chances * STEPS).astype(np.uint16)
+        with self._unfinished(minimum).open("r+b") as file:
+            file.seek(draw * steps.nbytes)
+            file.write(steps.tobytes())
+
+    def _finish(self, classes: tuple[int, ...]) -> None:
+        for minimum in self.minimums:
+            self._unfinished(minimum).replace(file_of(self.root, minimum))
+        kept = Meta.read(self.root)
+        curves = dict(kept.curves) if kept and kept.draws == self.draws else {}
+        curves |= dict(zip(self.minimums, self.curves, strict=True))
+        Meta(classes, self.draws, curves).write(self.root)
+        (self.root / _CHECKPOINT).unlink(missing_ok=True)
+
+    def _description(self, draw: int) -> str:
+        return json.dumps(
+            {"minimums": self.minimums, "draws": self.draws, "done": draw, "curves": self.curves}
+        )
+
+    def _save(self, sweeper: Sweeper, draw: int) -> None:
+        beside = self.root / f"writing-{_CHECKPOINT}"
+        chances = {f"laid{q}": part for q, part in enumerate(sweeper.chances)}
+        np.savez(
+            beside, description=np.array(self._description(draw)), allow_pickle=False, **chances
+        )
+        beside.replace(self.root / _CHECKPOINT)
+
+    def _resume(self, sweeper: Sweeper) -> int:
+        """Take up what an earlier run for the same minimums has done; return how many draws."""
+        try:
+            with np.load(self.root / _CHECKPOINT) as saved:
+                description = json.loads(str(saved["description"]))
+                if [description["minimums"], description["draws"]] != [self.minimums, self.draws]:
+                    return 0
+                chances = [saved[f"laid{q}"] for q in range(len(sweeper.chances))]
+        except (OSError, ValueError, KeyError, TypeError):
+            return 0
+        if [part.shape for part in chances] != [part.shape for part in sweeper.chances]:
+            return 0
+        sweeper.chances = chances
+        self.curves = description["curves"]
+        return int(description["done"])
+
+
+def _deal_shares(level: HeldLevel, rules: Rules) -> NDArray[np.float64]:
+    """Return the share of all deals that each class without laid carrés has."""
+    from neuroanalysis.games.neurotrio._kernels.classes import hands_of_keys
+    from neuroanalysis.games.neurotrio._kernels.deals import class_weights
+
+    ways = np.array([comb(rules.copies, n) for n in range(rules.copies + 1)], dtype=np.int64)
+    tables = class_tables(rules.copies, laid=rules.carre)
+    weights = np.zeros(len(level.keys), dtype=np.int64)
+    step = 1 << 18
+    for begin in range(0, len(weights), step):
+        part = slice(begin, begin + step)
+        counts = np.zeros((len(weights[part]), KINDS), dtype=np.uint8)
+        hands_of_keys(level.keys[part], tables, counts)
+        class_weights(counts, level.orders[part], ways, weights[part])
+    return weights / comb(rules.deck_size, rules.hand_size)

@@ -1,0 +1,70 @@
+"""Results drawn where a notebook shows them, without the results knowing.
+
+IPython is told the *names* of the types; it looks at them only when it shows something, so that
+neither a game nor a drawing is loaded before there is a result of it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Final, Protocol
+
+__all__ = ["DRAWINGS", "Shell", "register", "register_here"]
+
+
+class _Formatter(Protocol):
+    def for_type_by_name(
+        self, type_module: str, type_name: str, func: Callable[[object], str]
+    ) -> object: ...
+
+
+class _DisplayFormatter(Protocol):
+    @property
+    def formatters(self) -> Mapping[str, _Formatter]: ...
+
+
+class Shell(Protocol):
+    """An IPython shell, as far as it is used here."""
+
+    @property
+    def display_formatter(self) -> _DisplayFormatter:
+        """What turns results into what is shown."""
+        ...
+
+
+_NEUROTRIO: Final = "neuroanalysis.games.neurotrio"
+_DRAWN: Final = "neuroanalysis.plots.neurotrio"
+
+DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
+    (f"{_NEUROTRIO}.evaluation", "Evaluation"): (f"{_DRAWN}.evaluation", "evaluation_html"),
+    (f"{_NEUROTRIO}.evaluation", "Grouping"): (f"{_DRAWN}.evaluation", "grouping_html"),
+    (f"{_NEUROTRIO}.position", "Position"): (f"{_DRAWN}.evaluation", "position_html"),
+    (f"{_NEUROTRIO}.analysis.hand", "Discards"): (f"{_DRAWN}.analysis", "discards_html"),
+    (_NEUROTRIO, "Advised"): (f"{_DRAWN}.analysis", "advised_html"),
+}
+"""Module and name of each type that is drawn, with module and name of the function that does it."""
+
+
+def register(shell: Shell) -> None:
+    """Let an IPython shell show results drawn; doing it again changes nothing."""
+    html = shell.display_formatter.formatters["text/html"]
+    for (module, name), (drawn_in, drawing) in DRAWINGS.items():
+        html.for_type_by_name(module, name, _later(drawn_in, drawing))
+
+
+def register_here() -> None:
+    """Do so in the shell in which this runs, if it runs in one. IPython is not loaded for it."""
+    ipython = sys.modules.get("IPython")
+    shell: Shell | None = None if ipython is None else ipython.get_ipython()
+    if shell is not None:
+        register(shell)
+
+
+def _later(module: str, name: str) -> Callable[[object], str]:
+    def draw(result: object) -> str:
+        drawn: str = getattr(import_module(module), name)(result)
+        return drawn
+
+    return draw

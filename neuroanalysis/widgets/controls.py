@@ -1,0 +1,169 @@
+"""Parts of a panel's HTML that a person can use; what they send is said in `Panel`.
+
+All words are escaped here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from urllib.parse import quote
+
+__all__ = [
+    "button",
+    "checkbox",
+    "copy_button",
+    "download",
+    "message",
+    "number",
+    "pick",
+    "row",
+    "select",
+    "together",
+    "unfold",
+    "upload",
+]
+
+
+def button(
+    label: str,
+    do: str,
+    value: object = "",
+    *,
+    name: str = "",
+    pressed: bool | None = None,
+    enabled: bool = True,
+    lang: str = "",
+    key: str = "",
+) -> str:
+    """Return a button.
+
+    Parameters
+    ----------
+    label, do, value
+        What stands on it and what it sends.
+    name
+        What it is called where its label does not say it.
+    pressed, enabled
+        For a button that shows a choice, whether it is made; whether it can be used.
+    lang
+        The language of its label, if another than the page's.
+    key
+        What tells the page that it is the same button as before, though its value changed.
+
+    Examples
+    --------
+    >>> button("Undo", "undo")
+    '<button type="button" class="na-button" data-do="undo" data-value="">Undo</button>'
+    """
+    more = ""
+    if name:
+        more += f' aria-label="{escape(name)}" title="{escape(name)}"'
+    if pressed is not None:
+        more += f' aria-pressed="{str(pressed).lower()}"'
+    if not enabled:
+        # It keeps the focus, so that a person who came to the end by key is not lost.
+        more += ' aria-disabled="true"'
+    if key:
+        more += f' data-key="{escape(key)}"'
+    if lang:
+        more += f' lang="{escape(lang)}"'
+    return (
+        f'<button type="button" class="na-button" data-do="{escape(do)}" '
+        f'data-value="{escape(str(value))}"{more}>{escape(label)}</button>'
+    )
+
+
+def pick(drawing: str, do: str, value: object, name: str) -> str:
+    """Return a button that shows a drawing (markup) and is called `name`."""
+    return (
+        f'<button type="button" class="na-pick" data-do="{escape(do)}" '
+        f'data-value="{escape(str(value))}" aria-label="{escape(name)}" '
+        f'title="{escape(name)}">{drawing}</button>'
+    )
+
+
+def select(label: str, do: str, options: Iterable[tuple[object, str]], chosen: object) -> str:
+    """Return a field to choose from pairs of value and words."""
+    listed = "".join(
+        f'<option value="{escape(str(value))}"{" selected" * (value == chosen)}>'
+        f"{escape(words)}</option>"
+        for value, words in options
+    )
+    # Named by itself too: the text of a label round a field has all the field's options in it.
+    return (
+        f'<label class="na-field">{escape(label)} '
+        f'<select data-do="{escape(do)}" aria-label="{escape(label)}">{listed}</select></label>'
+    )
+
+
+def checkbox(label: str, do: str, checked: bool) -> str:
+    """Return a field that is on or off; it sends ``"true"`` or ``"false"``."""
+    on = " checked" if checked else ""
+    return (
+        f'<label class="na-field"><input type="checkbox" data-do="{escape(do)}"{on}>'
+        f"{escape(label)}</label>"
+    )
+
+
+def number(name: str, do: str, value: int, low: int, high: int) -> str:
+    """Return a field for a whole number, without a visible label."""
+    return (
+        f'<input type="number" data-do="{escape(do)}" value="{value}" min="{low}" max="{high}" '
+        f'step="1" aria-label="{escape(name)}" title="{escape(name)}">'
+    )
+
+
+def copy_button(label: str, words: str | None, done: str) -> str:
+    """Return a button that copies words, then says `done`; None leaves nothing to copy."""
+    what = ' aria-disabled="true"' if words is None else f' data-copy="{escape(words)}"'
+    return (
+        f'<button type="button" class="na-button" data-key="copy" '
+        f'data-done="{escape(done)}"{what}>{escape(label)}</button>'
+    )
+
+
+def download(label: str, file: str, content: str | None) -> str:
+    """Return a link that saves a text as a file; None leaves nothing to save."""
+    if content is None:
+        return (
+            f'<a role="link" class="na-button" data-key="download" aria-disabled="true">'
+            f"{escape(label)}</a>"
+        )
+    return (
+        f'<a class="na-button" data-key="download" download="{escape(file)}" '
+        f'href="data:text/plain;charset=utf-8,{quote(content)}">{escape(label)}</a>'
+    )
+
+
+def upload(label: str, do: str, accept: str) -> str:
+    """Return a field for a file, whose text is sent; too large a one sends ``do`` + ``-large``."""
+    return (
+        f'<label class="na-button na-upload"><input type="file" data-do="{escape(do)}" '
+        f'accept="{escape(accept)}">{escape(label)}</label>'
+    )
+
+
+def row(*parts: str) -> str:
+    """Return parts side by side, as far as there is room."""
+    return f'<div class="na-row">{"".join(parts)}</div>'
+
+
+def together(*parts: str, label: str = "", end: bool = False, one_line: bool = False) -> str:
+    """Return parts that belong together; at the end of their row, or never broken, if so asked."""
+    group = f' role="group" aria-label="{escape(label)}"' if label else ""
+    kinds = "na-set" + " na-end" * end + " na-one-line" * one_line
+    return f'<span class="{kinds}"{group}>{"".join(parts)}</span>'
+
+
+def unfold(title: str, *parts: str) -> str:
+    """Return parts that are folded away under a title."""
+    return (
+        f'<details data-key="{escape(title)}"><summary>{escape(title)}</summary>'
+        f"{row(*parts)}</details>"
+    )
+
+
+def message(words: str, *, error: bool = False) -> str:
+    """Return a hint, or what was wrong."""
+    return f'<div class="na-{"error" if error else "hint"}">{escape(words)}</div>'

@@ -1,0 +1,173 @@
+// The page's half of neuroanalysis.widgets.panels: it shows HTML from Python and sends back what a
+// person does with the parts of it that say so:
+//   data-do, data-value   a button, a link or a field; a field's own value goes along
+//   data-copy, data-done  copies a text, then shows the word for "copied"
+//   data-rove             one stop of the Tab key; arrow keys move inside
+
+const PATIENCE = 250; // ms of work before the page says that it works
+const COPIED = 1500; // ms for which a button says that it has copied
+const LARGEST = 100_000; // bytes of a file that is read
+const ACTIVE = "button, input, select, summary, a[href]";
+
+function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+async function copy(words) {
+  try {
+    await navigator.clipboard.writeText(words);
+  } catch {
+    // A page that came without encryption from another machine has no clipboard of that kind.
+    const field = element("textarea", { style: "position:fixed;opacity:0" });
+    field.value = words;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
+
+// What an element is, from one drawing to the next.
+const keyOf = (node) =>
+  node && [node.tagName, node.dataset.key ?? node.dataset.value, node.dataset.do].join("|");
+
+function render({ model, el }) {
+  const say = (name) => model.get("labels")[name] ?? "";
+  const content = element("div", { class: "na-content" });
+  const bar = element("div", { class: "na-bar" }, element("div", { class: "na-done" }));
+  const note = element("span", { class: "na-note", role: "status" });
+  const stop = element("button", { type: "button", class: "na-button", onclick: () => model.send({ do: "stop" }) });
+  const work = element("div", { class: "na-work" }, note, bar, stop);
+  const spoken = element("div", { class: "na-spoken", role: "status" });
+  const root = element("div", { class: "na-panel", tabindex: "-1" }, work, content, spoken);
+
+  // ---- Drawing
+
+  function draw() {
+    const focused = content.contains(document.activeElement) ? document.activeElement : null;
+    const key = keyOf(focused);
+    const place = [...content.querySelectorAll(ACTIVE)].indexOf(focused);
+    const group = focused?.closest("[data-rove]")?.dataset.rove;
+    const open = new Set([...content.querySelectorAll("details[open]")].map(keyOf));
+
+    content.innerHTML = model.get("html");
+    root.lang = say("language");
+    for (const node of content.querySelectorAll("details")) node.open = open.has(keyOf(node));
+    for (const node of root.querySelectorAll(ACTIVE)) {
+      // JupyterLab runs its shortcuts for a key pressed anywhere but on elements marked like this.
+      node.setAttribute("data-lm-suppress-shortcuts", "true");
+    }
+    for (const list of content.querySelectorAll("[data-rove]")) rove(list);
+
+    if (!focused) return;
+    const now = [...content.querySelectorAll(ACTIVE)];
+    const heir = now.find((node) => keyOf(node) === key)
+      ?? (group && content.querySelector(`[data-rove="${group}"] button`))
+      ?? now[Math.min(place, now.length - 1)];
+    heir?.closest("[data-rove]") && rove(heir.closest("[data-rove]"), heir);
+    (heir ?? root).focus({ preventScroll: true });
+  }
+
+  function rove(list, target) {
+    const all = [...list.querySelectorAll("button")];
+    for (const one of all) one.tabIndex = one === (target ?? all[0]) ? 0 : -1;
+  }
+
+  let timer = null;
+  function drawWork() {
+    const working = model.get("working");
+    note.textContent = working;
+    stop.textContent = say("stop");
+    stop.hidden = !model.get("stoppable");
+    const share = model.get("share");
+    // A bar that stands at nothing looks broken; until there is something it only moves.
+    const known = share > 0;
+    bar.classList.toggle("na-unknown", !known);
+    bar.firstChild.style.width = known ? `${Math.round(100 * share)}%` : "";
+    if (working) {
+      bar.setAttribute("role", "progressbar");
+      bar.setAttribute("aria-label", working);
+      if (known) bar.setAttribute("aria-valuenow", String(Math.round(100 * share)));
+      else bar.removeAttribute("aria-valuenow");
+      timer ??= setTimeout(() => root.classList.add("na-working"), PATIENCE);
+    } else {
+      clearTimeout(timer);
+      timer = null;
+      root.classList.remove("na-working");
+    }
+  }
+
+  function drawSpoken() {
+    spoken.textContent = model.get("spoken");
+  }
+
+  // ---- What a person does
+
+  content.addEventListener("click", (event) => {
+    const node = event.target.closest("button");
+    if (!node || node.getAttribute("aria-disabled") === "true") return;
+    if (node.dataset.copy !== undefined) {
+      copy(node.dataset.copy).then(() => {
+        const words = node.textContent;
+        node.textContent = node.dataset.done;
+        spoken.textContent = node.dataset.done;
+        setTimeout(() => { node.textContent = words; }, COPIED);
+      });
+    } else if (node.dataset.do) {
+      model.send({ do: node.dataset.do, value: node.dataset.value ?? "" });
+    }
+  });
+
+  content.addEventListener("change", (event) => {
+    const field = event.target.closest("[data-do]");
+    if (!field) return;
+    if (field.type === "file") {
+      const [file] = field.files;
+      field.value = "";
+      if (!file) return;
+      if (file.size > LARGEST) model.send({ do: `${field.dataset.do}-large`, value: file.name });
+      else file.text().then((text) => model.send({ do: field.dataset.do, value: text }));
+    } else {
+      const value = field.type === "checkbox" ? String(field.checked) : field.value;
+      model.send({ do: field.dataset.do, value });
+    }
+  });
+
+  root.addEventListener("keydown", (event) => {
+    const list = event.target.closest("[data-rove]");
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (list && step && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const all = [...list.querySelectorAll("button")];
+      const next = all[all.indexOf(event.target) + step];
+      if (next) {
+        rove(list, next);
+        next.focus();
+      }
+      event.preventDefault();
+    }
+    // The notebook around must not take a key for one of its commands.
+    if (event.key !== "Tab") event.stopPropagation();
+  });
+
+  const listeners = {
+    "change:html change:labels": draw,
+    "change:working change:share change:stoppable change:labels": drawWork,
+    "change:spoken": drawSpoken,
+  };
+  for (const [events, listener] of Object.entries(listeners)) model.on(events, listener);
+  draw();
+  drawWork();
+  el.append(root);
+  return () => {
+    clearTimeout(timer);
+    for (const [events, listener] of Object.entries(listeners)) model.off(events, listener);
+  };
+}
+
+export default { render };

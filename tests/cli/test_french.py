@@ -1,0 +1,134 @@
+"""In French, no English word is left in what is said."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from neuroanalysis.cli.app import app
+from neuroanalysis.games.neurotrio import PRESETS, Rules
+from neuroanalysis.texts import catalogue
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+# What is typed or written to files is the same in every language: names of options, presets, keys.
+NAMES = {
+    word
+    for name in [
+        *Rules().to_mapping(),
+        *Rules().to_mapping()["minimums"],
+        *PRESETS,
+        *(code for rules in PRESETS.values() for code in rules.by_code),
+        *(entry.name for entry in app.registered_commands),
+        *("hand", "grouped", "true", "false", "error", "rules", "jsonl", "toml", "json", "input"),
+        *("laid", "kept", "seen", "minimum", "position", "save", "limit", "advice", "no", "list"),
+        *("lang", "help", "version", "preset", "option", "browser", "port", "lab", "neuroanalysis"),
+        *("mah", "jong", "french", "pang"),
+    ]
+    for word in WORD.findall(name)
+}
+# English that libraries would say by themselves, besides all that our English catalogue says.
+ENGLISH = set(
+    WORD.findall(
+        """
+        about accepted an and argument arguments are available be by cannot command commands could
+        default delimiter denied directory error exit expected expecting file for found from get got
+        given has have if in invalid is it line message missing must no not of one option options or
+        permission please positional required show such than that the this to traceback try
+        unexpected usage use valid value was were with you your
+        """
+    )
+)
+
+
+def words_of(lang):
+    return {word for entry in catalogue(lang).values() for word in WORD.findall(entry)}
+
+
+def english_words():
+    said = {word.lower() for word in words_of("en") | ENGLISH}
+    return said - {word.lower() for word in words_of("fr") | NAMES}
+
+
+def test_there_are_words_to_look_for():
+    assert {"worth", "points"} - english_words() == {"points"}
+    assert len(english_words()) > 200
+
+
+RUNS = [
+    (["--help"], 0),
+    ([], 2),
+    *(([command, "--help"], 0) for command in ("evaluate", "rules", "lab", "warmup")),
+    (["rules", "neurotrio"], 0),
+    (["rules", "neurotrio", "--preset", "one_deck_shape", "-o", "repeat_bonuses=true"], 0),
+    (["rules", "neurotrio", "--list"], 0),
+    (["warmup"], 0),
+    (["evaluate", "neurotrio", "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2"], 0),
+    (["evaluate", "neurotrio", "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2", "--minimum", "51"], 0),
+    (["evaluate", "neurotrio", "1cn*2", "--laid", "2eb*4", "--seen", "3rn", "--kept", "1cn"], 0),
+    (["evaluate", "neurotrio", "1cn*2 1cv*2 1cb*2 2en*2 2ev*2 2eb*2 3rn 3rn"], 0),
+    (["evaluate", "neurotrio", "1cn 1cv 1cb 2en*3 3rb 3rv 3rn 1eb 2eb 2rv*2 3cn"], 0),
+    (["evaluate", "neurotrio", "4cn"], 1),
+    (["evaluate", "neurotrio", "2eb*5"], 1),
+    (["evaluate", "neurotrio", ""], 1),
+    (["evaluate", "neurotrio", "2eb", "--laid", "1cn"], 1),
+    (["evaluate", "neurotrio", "2eb", "--kept", "1cn"], 1),
+    (["evaluate", "neurotrio", "2eb | hond 1cn"], 1),
+    (["evaluate", "neurotrio", "2eb", "-o", "copies=x"], 1),
+    (["evaluate", "neurotrio", "2eb", "-o", "one_duo"], 1),
+    (["evaluate", "neurotrio", "2eb", "-o", "distinct_scope=x"], 1),
+    (["evaluate", "neurotrio", "2eb", "-o", "copies=99"], 1),
+    (["evaluate", "neurotrio", "2eb", "--preset", "x"], 1),
+    (["evaluate", "neurotrio", "2eb", "--limit", "0"], 1),
+    (["evaluate", "neurotrio", "2eb", "--rules", "x.toml"], 1),
+    (["evaluate", "x", "2eb"], 1),
+    (["evaluate", "neurotrio", "2eb", "--limit", "x"], 2),
+    (["evaluate", "neurotrio", "2eb", "--laid"], 2),
+    (["evaluate", "neurotrio", "2eb", "--json=x"], 2),
+    (["evaluate", "neurotrio", "2eb", "--laud", "x"], 2),
+    (["evaluate", "neurotrio", "2eb", "2ev"], 2),
+    (["evaluate", "neurotrio"], 2),
+    (["evaluate"], 2),
+    (["x"], 2),
+    (["rules", "neurotrio", "--json", "--toml"], 2),
+]
+
+
+def english_left(said):
+    return {word for word in WORD.findall(said) if word.lower() in english_words()}
+
+
+@pytest.mark.parametrize(("words", "code"), RUNS)
+def test_what_is_said_in_french_is_french(cli, words, code):
+    ran = cli("--lang", "fr", *words)
+    assert ran.code == code
+    assert english_left(ran.out + ran.err) == set()
+    english = cli("--lang", "en", *words)
+    assert english_left(english.out + english.err), "the same in English would not have been seen"
+
+
+def test_errors_of_lines_are_french(cli):
+    lines = [
+        "{",
+        "[1]",
+        '{"hand": 3}',
+        "{}",
+        '{"hand": "x"}',
+        '{"hand": "2eb", "rules": 3}',
+        "\xff",
+    ]
+    content = "\n".join([*lines, "[" * 100_000, "9" * 5000]).encode("latin-1")
+    ran = cli("evaluate", "neurotrio", "--input", "-", "--lang", "fr", stdin=content)
+    assert len(ran.records) == len(lines) + 2
+    for record in ran.records:
+        assert english_left(record["error"]) == set()
+    assert english_left(ran.err) == set()
+
+
+def test_bad_toml_is_told_in_french(cli, tmp_path):
+    file = tmp_path / "r"
+    for content in ("a = = 3", "[bonuses", 'a = "'):
+        file.write_text(content)
+        ran = cli("rules", "neurotrio", "--rules", file, "--lang", "fr")
+        assert ran.code == 1
+        assert english_left(ran.err.replace(str(tmp_path), "")) == set()

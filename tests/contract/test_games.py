@@ -1,0 +1,237 @@
+"""Every registered game keeps the contract of ``core/contract.py``."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from neuroanalysis import games
+from neuroanalysis.core.contract import Registry
+from neuroanalysis.errors import InputError, NeuroanalysisError, RulesError
+from neuroanalysis.texts import LANGUAGES, catalogue
+from tests.cases import HERE, handed_cases
+from tests.project import PACKAGE, ROOT
+
+NAMES = games.names()
+PRESETS = [(name, preset) for name in NAMES for preset in games.game(name).presets]
+# A hand of each game, and an option with two values that are allowed.
+HANDS = {"neurotrio": "2eb 2ev 2en"}
+OPTIONS = {"neurotrio": ("trio_points", 3, 4)}
+LIMIT = 5
+
+
+def test_every_game_there_is_is_driven_here():
+    folders = {path.parent.name for path in (PACKAGE / "games").glob("*/__init__.py")}
+    assert folders
+    assert set(NAMES) == folders == set(HANDS) == set(OPTIONS)
+    assert len(NAMES) == len(set(NAMES))
+    assert {name for name, _ in PRESETS} == set(NAMES)
+
+
+@pytest.fixture(params=NAMES)
+def game(request):
+    return games.game(request.param)
+
+
+@pytest.fixture
+def cases(game):
+    found = handed_cases(game.name)
+    assert found
+    return found
+
+
+def test_it_is_found_by_its_name(game):
+    assert games.game(game.name) is game
+    assert game.name in NAMES
+
+
+# --- rules ---------------------------------------------------------------------------------------
+
+
+def test_without_options_the_first_preset_is_in_force(game):
+    first = next(iter(game.presets.values()))
+    assert game.under().rules == first
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_a_preset_comes_back_from_each_of_its_forms(name, preset):
+    game = games.game(name)
+    rules = game.presets[preset]
+    assert game.under({"preset": preset}).rules == rules
+    assert rules.differences() == {"preset": preset}
+    assert game.under(rules.to_mapping()).rules == rules
+    assert game.under(tomllib.loads(rules.to_toml())).rules == rules
+    assert json.loads(json.dumps(rules.to_mapping())) == rules.to_mapping()
+
+
+def test_a_later_layer_holds_over_an_earlier_one(game):
+    option, low, high = OPTIONS[game.name]
+    *_, last = game.presets
+    layers = {"preset": last, option: low}, {option: high}
+    rules = game.under(*layers).rules
+    assert rules.to_mapping()[option] == high
+    assert rules == game.under({"preset": last, option: high}).rules
+    assert rules.differences() == {"preset": last, option: high}
+    assert game.under(*layers, {"preset": last}).rules == game.presets[last]
+
+
+@pytest.mark.parametrize("wrong", [None, {}, -1, "x"])
+def test_a_value_that_is_none_is_refused_by_name(game, wrong):
+    option, *_ = OPTIONS[game.name]
+    with pytest.raises(RulesError, match=option):
+        game.under({option: wrong})
+
+
+def test_unknown_options_and_presets_are_refused_by_name(game):
+    with pytest.raises(RulesError, match="no_such_option"):
+        game.under({"no_such_option": 1})
+    with pytest.raises(RulesError, match="no_such_preset"):
+        game.under({"preset": "no_such_preset"})
+    with pytest.raises(RulesError, match="no_such_game"):
+        game.under({"game": "no_such_game"})
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+
+def test_the_handed_cases_are_answered_as_they_say(game, cases):
+    ruled = game.under()
+    for case in cases:
+        answer = ruled.ask_record(case, limit=LIMIT).to_dict()
+        # The answers stand in the case itself: what is no input is ignored.
+        assert {**answer, **case, "hand": ""} == {**case, **answer, "hand": ""}
+
+
+def test_an_answer_is_json_and_the_question_stays_as_it_was(game, cases):
+    ruled = game.under()
+    for case in cases[:20]:
+        before = json.dumps(case)
+        answer = ruled.ask_record(case, limit=LIMIT, advice=True).to_dict()
+        assert json.dumps(case) == before
+        assert json.loads(json.dumps(answer)) == answer
+        assert answer["game"] == game.name
+        assert answer == ruled.ask_record(case, limit=LIMIT, advice=True).to_dict()
+
+
+def test_a_position_asked_again_has_the_same_answer(game, cases):
+    ruled = game.under()
+    for case in cases[:20]:
+        answer = ruled.ask_record(case, limit=LIMIT, advice=True)
+        for form in (answer.position.to_text(), answer.position.to_line()):
+            again = ruled.ask(form, {}, limit=LIMIT, advice=True)
+            assert again.to_dict() == answer.to_dict()
+            assert again.position == answer.position
+        assert "\n" not in answer.position.to_line()
+
+
+def test_rules_of_a_record_hold_over_those_of_the_game(game):
+    hand = HANDS[game.name]
+    option, low, high = OPTIONS[game.name]
+
+    def rules_of(ruled, record):
+        return ruled.ask_record(record, limit=LIMIT).position.to_line()
+
+    plain = rules_of(game.under(), {"hand": hand, "rules": {option: low}})
+    assert plain == rules_of(game.under({option: low}), {"hand": hand})
+    assert plain == rules_of(game.under({option: high}), {"hand": hand, "rules": {option: low}})
+    assert plain != rules_of(game.under(), {"hand": hand})
+    # And those of the command line hold over those that a position's text names.
+    text = game.under({option: high}).ask(hand, {}, limit=LIMIT).position.to_text()
+    over = game.under({option: low}).ask(text, {}, limit=LIMIT)
+    assert over.position.to_line() == plain
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {},
+        {"hand": None},
+        {"hand": 3},
+        {"hand": ["2eb"]},
+        {"hand": "no such card"},
+        {"hand": "\ud800 \x00"},
+        {"hand": "*"},
+        {"hand": "|"},
+        {"rules": {}},
+    ],
+)
+def test_a_question_that_is_none_is_refused(game, record):
+    with pytest.raises(NeuroanalysisError) as refused:
+        game.under().ask_record(record, limit=LIMIT)
+    assert str(refused.value)
+
+
+def test_unknown_options_of_a_record_are_refused_each_time(game):
+    ruled = game.under()
+    for _ in range(2):
+        with pytest.raises(RulesError, match="no_such_option"):
+            ruled.ask_record(
+                {"hand": HANDS[game.name], "rules": {"no_such_option": 1}}, limit=LIMIT
+            )
+    for rules in (None, [], "two", 3):
+        with pytest.raises(RulesError, match="rules"):
+            ruled.ask_record({"hand": HANDS[game.name], "rules": rules}, limit=LIMIT)
+
+
+# --- warming up ----------------------------------------------------------------------------------
+
+
+def test_each_part_that_is_warmed_up_has_a_name_in_each_language(game):
+    tasks = game.warm_up()
+    assert tasks
+    assert len({name for name, _ in tasks}) == len(tasks)
+    for name, work in tasks:
+        work()
+        for lang in LANGUAGES:
+            assert f"cli.warmup.{game.name}.{name}" in catalogue(lang)
+
+
+@pytest.mark.slow
+def test_after_warming_up_nothing_is_left_to_compile(game, tmp_path):
+    script = f"""
+import json, sys
+from pathlib import Path
+from neuroanalysis import games
+game = games.game({game.name!r})
+def kept():
+    return sorted(str(path) for path in Path({str(tmp_path)!r}).rglob("*.nb[ci]"))
+for _, work in game.warm_up():
+    work()
+before = kept()
+ruled = game.under()
+for line in Path({str(HERE / (game.name + ".jsonl"))!r}).read_text().splitlines():
+    ruled.ask_record(json.loads(line), limit={LIMIT}, advice=True)
+print(len(before), kept() == before)
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env={**os.environ, "NEUROANALYSIS_CACHE": str(tmp_path)},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    number, same = answer.stdout.split()
+    assert int(number) > 0
+    assert same == "True"
+
+
+# --- the registry --------------------------------------------------------------------------------
+
+
+def test_an_unknown_name_is_refused_with_the_nearest():
+    registry = Registry()
+    for name in ("okey", "tichu"):
+        registry.register(name, lambda: None)
+    assert registry.names == ("okey", "tichu")
+    with pytest.raises(InputError, match="'tich'; accepted: tichu"):
+        registry.game("tich")
+    with pytest.raises(InputError, match="'chess'; accepted: okey, tichu"):
+        registry.game("chess")
+    with pytest.raises(ValueError, match="okey"):
+        registry.register("okey", lambda: None)

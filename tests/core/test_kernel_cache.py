@@ -1,0 +1,271 @@
+"""Compiled code is kept between processes, is never stale, and is nobody else's business."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+from neuroanalysis.core._kernels import jit
+from tests import kernel_census
+from tests.project import PACKAGE, ROOT
+
+
+def run(arguments, cache, path=ROOT):
+    """Run Python with its kernels cached in a folder; return what it printed."""
+    environment = dict(os.environ, PYTHONPATH=str(path), NEUROANALYSIS_CACHE=str(cache))
+    # Where numba keeps other people's code is not the tests' to decide.
+    for name in ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT"):
+        environment.pop(name, None)
+    answer = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=path,
+        env=environment,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout
+
+
+# --- Every kernel --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def census():
+    return kernel_census.kernels()
+
+
+def test_kernels_are_found_and_each_public_one_has_a_call(census):
+    assert "neurotrio" in census
+    for game, table in census.items():
+        called = [name for names in kernel_census.calls(game) for name in names.split()]
+        assert len(called) == len(set(called))
+        assert set(called) == kernel_census.public(table) != set()
+
+
+def test_every_kernel_is_cached_and_releases_the_interpreters_lock(census):
+    for table in census.values():
+        for name, kernel in table.items():
+            assert kernel.targetoptions.get("nogil") is True, name
+            assert not kernel.targetoptions.get("parallel"), name
+            assert kernel._cache.cache_path is not None, name
+
+
+@pytest.mark.slow
+def test_every_kernel_is_called_in_two_processes_in_a_row(census, tmp_path):
+    reports = [json.loads(run(["-m", "tests.kernel_census"], tmp_path)) for _ in range(2)]
+    first, second = reports
+    assert first["answers"] == second["answers"] != {}
+    called = [
+        f"{game}.{name}" for game, table in census.items() for name in kernel_census.public(table)
+    ]
+    assert sorted(first["compiled"]) == sorted(second["compiled"])
+    for name in called:
+        assert first["compiled"][name] > 0, name
+        assert second["loaded"][name] > 0, name
+    assert {name: n for name, n in second["compiled"].items() if n} == {}
+
+
+# --- Never stale ---------------------------------------------------------------------------------
+
+HELPER = """
+from neuroanalysis.core._kernels.jit import kernel
+
+@kernel
+def addend(x):
+    return x + 1
+"""
+CALLER = """
+from helper import addend
+from neuroanalysis.core._kernels.jit import kernel
+
+@kernel
+def doubled(x):
+    return 2 * addend(x)
+"""
+ASK = """
+from caller import doubled
+print(doubled(5), sum(doubled.stats.cache_hits.values()))
+"""
+
+
+def test_a_kernel_sees_that_a_helper_in_another_file_changed(tmp_path):
+    # numba by itself looks at the caller's file only, which stays as it is.
+    sources = tmp_path / "game" / "_kernels"
+    sources.mkdir(parents=True)
+    (sources / "helper.py").write_text(HELPER, encoding="utf-8")
+    (sources / "caller.py").write_text(CALLER, encoding="utf-8")
+    ask = ["-c", f"import sys; sys.path.insert(0, {str(sources)!r})\n{ASK}"]
+    cache = tmp_path / "cache"
+    assert run(ask, cache).split() == ["12", "0"]
+    assert run(ask, cache).split() == ["12", "1"]
+    (sources / "helper.py").write_text(HELPER.replace("x + 1", "x + 100"), encoding="utf-8")
+    assert run(ask, cache).split() == ["210", "0"]
+    assert len(list((cache / "kernels").iterdir())) == 2
+    (sources / "helper.py").write_text(HELPER, encoding="utf-8")
+    assert run(ask, cache).split() == ["12", "1"]
+
+
+@pytest.mark.slow
+def test_the_evaluator_sees_that_a_helper_changed(tmp_path):
+    shutil.copytree(PACKAGE, tmp_path / "neuroanalysis", ignore=shutil.ignore_patterns("*.pyc"))
+    script = (
+        "import numpy as np\n"
+        "from neuroanalysis.games.neurotrio import evaluate_many\n"
+        "hands = np.zeros((1, 27), dtype=np.uint8)\n"
+        "hands[0, 0] = 1\n"
+        "print(evaluate_many(hands)[0])\n"
+    )
+    ask = ["-c", script]
+    cache = tmp_path / "cache"
+    assert run(ask, cache, tmp_path).split() == ["0"]
+    helper = tmp_path / "neuroanalysis/games/neurotrio/_kernels/bonuses.py"
+    source = helper.read_text(encoding="utf-8")
+    line = "    points = rules.points[satisfied]\n"
+    assert source.count(line) == 1
+    changed = source.replace(line, "    points = rules.points[satisfied] + 100\n")
+    helper.write_text(changed, encoding="utf-8")
+    assert run(ask, cache, tmp_path).split() == ["100"]
+
+
+def test_the_folder_is_named_after_all_sources_that_a_kernel_may_call(tmp_path, monkeypatch):
+    monkeypatch.setenv(jit.CACHE_VARIABLE, str(tmp_path / "cache"))
+    sources = tmp_path / "game" / "_kernels"
+    sources.mkdir(parents=True)
+    (sources / "one.py").write_text("A = 1\n", encoding="utf-8")
+
+    def folder():
+        return jit.cache_folder.__wrapped__(sources)
+
+    first = folder()
+    assert first.is_dir()
+    assert first.parent == tmp_path / "cache" / "kernels"
+    assert first.name.startswith("game-")
+    assert folder() == first
+    (sources / "note.txt").touch()
+    assert folder() == first
+    (sources / "two.py").touch()
+    assert folder() != first
+    (sources / "two.py").unlink()
+    assert folder() == first
+    monkeypatch.setattr(numba, "__version__", "999")
+    assert folder() != first
+    monkeypatch.undo()
+    monkeypatch.setenv(jit.CACHE_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setattr(jit, "version", lambda _: "999")
+    assert folder() != first
+
+
+# --- Nobody else's business ----------------------------------------------------------------------
+
+OWN = """
+import numba
+@numba.njit(cache=True)
+def triple(x):
+    return 3 * x
+"""
+
+
+@pytest.mark.parametrize("numba_first", [True, False])
+def test_a_users_own_numba_code_keeps_its_place(tmp_path, numba_first):
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    place, cache = tmp_path / "place", tmp_path / "cache"
+    theirs = f"import numba; numba.config.CACHE_DIR = {str(place)!r}\n"
+    ours = "from neuroanalysis.games.neurotrio._kernels import cube\n"
+    script = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+        + (theirs + ours if numba_first else ours + theirs)
+        + "print(numba.config.CACHE_DIR)\n"
+        "from own import triple\n"
+        "print(triple(2), cube.bit_count(7))\n"
+        "print(numba.config.CACHE_DIR)\n"
+    )
+    assert run(["-c", script], cache).split() == [str(place), "6", "3", str(place)]
+    names = {
+        folder: {path.name.split("-")[0] for path in folder.rglob("*.nb?")}
+        for folder in (place, cache)
+    }
+    assert names == {place: {"own.triple"}, cache: {"cube.bit_count"}}
+
+
+def test_the_setting_is_as_before_even_where_compiling_is_refused(monkeypatch):
+    before = numba.config.CACHE_DIR
+
+    def refuse(**_):
+        raise RuntimeError("no")
+
+    monkeypatch.setattr(numba, "njit", refuse)
+    with pytest.raises(RuntimeError):
+        jit.kernel(lambda x: x)
+    after = numba.config.CACHE_DIR
+    assert after == before
+
+
+def test_a_folder_that_cannot_be_written_is_replaced_with_a_remark(tmp_path, monkeypatch, caplog):
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv(jit.CACHE_VARIABLE, str(file))
+    with caplog.at_level(logging.WARNING, "neuroanalysis"):
+        folder = jit.cache_folder.__wrapped__(PACKAGE / "games" / "neurotrio" / "_kernels")
+    try:
+        assert folder.is_dir()
+        assert not any(folder.iterdir())
+        [remark] = caplog.records
+        assert str(file) in remark.getMessage()
+        assert str(folder) in remark.getMessage()
+    finally:
+        folder.rmdir()
+
+
+def test_kernels_work_without_a_folder_that_can_be_written(tmp_path):
+    (tmp_path / "file").touch()
+    script = (
+        "from neuroanalysis.games.neurotrio._kernels import cube\n"
+        "print(cube.bit_count(7))\n"
+        "import shutil\n"
+        "from neuroanalysis.core._kernels.jit import cache_folder\n"
+        "from pathlib import Path\n"
+        "shutil.rmtree(cache_folder(Path(cube.__file__).resolve().parent))\n"
+    )
+    assert run(["-c", script], tmp_path / "file").split() == ["3"]
+
+
+# --- Light imports -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "neuroanalysis",
+        "neuroanalysis.games.neurotrio",
+        "neuroanalysis.games.neurotrio.scoring",
+        "neuroanalysis.games.neurotrio.analysis",
+        "neuroanalysis.core.work",
+    ],
+)
+def test_importing_loads_nothing_heavy(module, tmp_path):
+    script = (
+        f"import sys, {module}\n"
+        "heavy = {'IPython', 'ipywidgets', 'llvmlite', 'matplotlib', 'numba', 'pandas'}\n"
+        "print(sorted(heavy & set(sys.modules)), 'numpy' in sys.modules)\n"
+    )
+    said = run(["-c", script], tmp_path)
+    assert said.startswith("[]"), said
+    assert not any(tmp_path.iterdir())
+
+
+def test_the_place_of_the_users_cache_is_the_platforms(monkeypatch, tmp_path):
+    monkeypatch.delenv(jit.CACHE_VARIABLE, raising=False)
+    monkeypatch.setattr(jit.platformdirs, "user_cache_path", lambda name: tmp_path / name)
+    folder = jit.cache_folder.__wrapped__(PACKAGE / "games" / "neurotrio" / "_kernels")
+    assert folder.parent == tmp_path / "neuroanalysis" / "kernels"
+    assert Path(folder).is_dir()

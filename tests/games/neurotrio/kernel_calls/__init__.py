@@ -1,0 +1,9 @@
+"""A call of every public kernel, for the test that calls them in two processes on one cache.
+
+`CALLS` has what to call, by the names of the kernels that it calls: ``file.name``, with a space
+between them.
+"""
+
+from tests.games.neurotrio.kernel_calls import drawing, evaluator, hand_classes
+
+CALLS = evaluator.CALLS | hand_classes.CALLS | drawing.CALLS

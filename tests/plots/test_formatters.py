@@ -1,0 +1,84 @@
+"""Results are shown drawn in a notebook, and nothing is loaded for it before there is a result."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+
+import neuroanalysis
+from neuroanalysis.games import neurotrio
+from neuroanalysis.plots import register_here
+from neuroanalysis.plots.formatters import DRAWINGS
+from tests.project import ROOT
+
+
+@pytest.fixture
+def shell():
+    """A shell that keeps no history on disk and is gone afterwards."""
+    shell = InteractiveShell()
+    shell.history_manager.enabled = False
+    yield shell
+    shell.history_manager.end_session()
+
+
+def results():
+    answer = neurotrio.evaluate("1cn*3 1cv")
+    return {
+        "Evaluation": answer,
+        "Grouping": answer.best,
+        "Position": answer.position,
+        "Discards": neurotrio.discards("1cn*4 1cv*4 1cb*4 2rb*2"),
+        "Advised": neurotrio.NEUROTRIO.under().ask("1cn*3"),
+    }
+
+
+def shown(shell, result):
+    formats, _ = shell.display_formatter.format(result)
+    return formats
+
+
+@pytest.mark.parametrize(("module", "name"), DRAWINGS)
+def test_a_drawn_type_is_where_it_is_said_to_be(module, name):
+    kind = getattr(import_module(module), name)
+    assert (kind.__module__, kind.__name__) == (module, name)
+    assert name in results()
+
+
+def test_results_are_drawn_once_the_extension_is_loaded(shell):
+    for result in results().values():
+        assert "text/html" not in shown(shell, result)
+    shell.run_line_magic("load_ext", "neuroanalysis")
+    for name, result in results().items():
+        formats = shown(shell, result)
+        assert "<svg" in formats["text/html"], name
+        assert formats["text/plain"] == repr(result) or "(" in formats["text/plain"]
+    assert "text/html" not in shown(shell, 42)
+
+
+def test_outside_a_shell_nothing_happens():
+    register_here()
+    assert callable(neuroanalysis.load_ipython_extension)
+
+
+def test_importing_the_package_in_a_notebook_is_enough_and_loads_nothing():
+    script = """
+import sys
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+shell.history_manager.enabled = False
+before = set(sys.modules)
+import neuroanalysis
+new = {name.split(".")[0] for name in set(sys.modules) - before}
+print(sorted({"ipywidgets", "matplotlib", "numba", "pandas"} & new))
+from neuroanalysis.games import neurotrio
+formats, _ = shell.display_formatter.format(neurotrio.evaluate("1cn*3"))
+print("<svg" in formats["text/html"])
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    assert answer.stdout.split("\n")[:2] == ["[]", "True"]
