@@ -141,7 +141,7 @@ def list_moves(
     for place in range(begin, end):
         for kind in range(KINDS):
             count = count_of(drawn[place, HAND_LOW], drawn[place, HAND_HIGH], kind)
-            if laying and count < _CARRE or not laying and count <= np.int64(kept[kind]):
+            if (laying and count < _CARRE) or (not laying and count <= np.int64(kept[kind])):
                 edges[place, kind] = -1
                 continue
             for word in range(WORDS):
