@@ -102,7 +102,7 @@ def list_draws(
     for place in range(begin, end):
         for kind in range(KINDS):
             if returning:
-                unseen = np.int64(0)
+                unseen: Int = 0
                 if held[place, LAID] >> U64(kind) & U64(1) == U64(0):
                     unseen = copies - count_of(held[place, HAND_LOW], held[place, HAND_HIGH], kind)
             else:
@@ -193,7 +193,7 @@ def value_drawn(
         chance = -1.0
         points = -1.0
         most = -1.0
-        choice = -1
+        choice: Int = -1
         if finishes[place] >= minimum:
             chance = 1.0
             points = np.float64(finishes[place])
@@ -237,7 +237,7 @@ def value_held(
     for place in range(len(values)):
         if bit_count(held[place, LAID]) != laid:
             continue
-        total = 0
+        total: Int = 0
         for column in range(3):
             values[place, column] = 0.0
         for kind in range(KINDS):
@@ -268,7 +268,7 @@ def spread_held(
     for place in range(len(shares)):
         if shares[place] == 0.0 or bit_count(held[place, LAID]) != laid:
             continue
-        total = 0
+        total: Int = 0
         for kind in range(KINDS):
             total += np.int64(weights[place, kind])
         if total == 0:
