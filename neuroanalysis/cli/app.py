@@ -7,6 +7,8 @@ from typing import Annotated, Final
 import typer
 
 from neuroanalysis import __version__
+from neuroanalysis.cli.data import build, data, verify
+from neuroanalysis.cli.deals import deals
 from neuroanalysis.cli.evaluate import evaluate
 from neuroanalysis.cli.help import Help, show_help_instead
 from neuroanalysis.cli.lab import lab
@@ -59,3 +61,10 @@ app.command(
     context_settings={"ignore_unknown_options": True},
 )(lab)
 app.command("warmup", help="warmup.about", add_help_option=False)(warmup)
+app.command("deals", help="deals.about", epilog="example.deals", add_help_option=False)(deals)
+
+tables: Final = typer.Typer(add_completion=False, add_help_option=False)
+tables.callback(invoke_without_command=True, help="data.about", add_help_option=False)(data)
+tables.command("build", help="data.build", add_help_option=False)(build)
+tables.command("verify", help="data.verify", add_help_option=False)(verify)
+app.add_typer(tables, name="data", help="data.about")

@@ -65,5 +65,11 @@ def _wrong_usage(reason: str, words: Sequence[str]) -> int:
     return _USAGE
 
 
-def _commands() -> list[str]:
-    return [str(entry.name) for entry in app.registered_commands]
+def _commands() -> dict[str, list[str]]:
+    """Return the names of all commands, with those that stand below each."""
+    groups = {
+        str(group.name): [str(entry.name) for entry in group.typer_instance.registered_commands]
+        for group in app.registered_groups
+        if group.typer_instance is not None
+    }
+    return {str(entry.name): [] for entry in app.registered_commands} | groups

@@ -5,7 +5,7 @@ typer tells its errors apart by class, but words them in English; so each class 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import typer
@@ -17,6 +17,7 @@ __all__ = [
     "RefusedError",
     "UsageError",
     "explained",
+    "number_or_none",
     "take_language",
     "whole_number",
 ]
@@ -86,7 +87,12 @@ def whole_number(word: str, option: str) -> int:
         raise UsageError(text("cli.usage.number", option=option, value=word)) from None
 
 
-def explained(error: Exception, words: Sequence[str], commands: Sequence[str]) -> str:
+def number_or_none(word: str | None, option: str) -> int | None:
+    """Return the whole number that an option was given, None if it was not given at all."""
+    return None if word is None else whole_number(word, option)
+
+
+def explained(error: Exception, words: Sequence[str], commands: Mapping[str, Sequence[str]]) -> str:
     """Say what is wrong with the arguments.
 
     Parameters
@@ -96,7 +102,7 @@ def explained(error: Exception, words: Sequence[str], commands: Sequence[str]) -
     words
         The arguments.
     commands
-        The names of all commands.
+        The names of all commands, with those that stand below each.
     """
     kind = type(error).__name__
     option = str(getattr(error, "option_name", ""))
@@ -114,4 +120,10 @@ def explained(error: Exception, words: Sequence[str], commands: Sequence[str]) -
         return text("cli.usage.no_value" if given else "cli.usage.value", option=option)
     if command not in commands:
         return text("cli.usage.no_command", name=command, accepted=", ".join(commands))
+    below = commands[command]
+    if below:
+        found = [word for word in words if not word.startswith("-")]
+        name = found[1] if len(found) > 1 else ""
+        if name not in below:
+            return text("cli.usage.no_command", name=name, accepted=", ".join(below))
     return text("cli.usage.arguments", command=command)

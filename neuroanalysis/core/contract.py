@@ -13,11 +13,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from neuroanalysis.errors import InputError
 
-__all__ = ["Answer", "Game", "Position", "Registry", "RuleSet", "Ruled", "WarmUp"]
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
+    from neuroanalysis.core.tables import Table
+    from neuroanalysis.core.work import Options
+
+__all__ = [
+    "Answer",
+    "DealsOffer",
+    "Game",
+    "Position",
+    "Registry",
+    "ResultTable",
+    "RuleSet",
+    "Ruled",
+    "WarmUp",
+]
 
 
 class RuleSet(Protocol):
@@ -61,7 +78,50 @@ class Answer(Protocol):
         ...
 
 
-class Ruled(Protocol):
+class DealsOffer(Protocol):
+    """What a game under rules says about random deals."""
+
+    def deal_questions(self) -> tuple[str, ...]:
+        """Return all that may be asked of a deal."""
+        ...
+
+    def cards_dealt(self, of: str, cards: int | None) -> int:
+        """Return how many cards are meant: those given, or as many as the question is about.
+
+        Raises
+        ------
+        InputError
+            For an unknown question or a number of cards it is not asked of.
+        """
+        ...
+
+    def deals(self, of: str, cards: int | None = None, **how: Unpack[Options]) -> Distribution:
+        """Return how many of all deals have each outcome: exact."""
+        ...
+
+    def sampled_deals(
+        self,
+        of: str,
+        cards: int | None = None,
+        *,
+        samples: int,
+        seed: int,
+        players: int = 1,
+        **how: Unpack[Options],
+    ) -> SampledDistribution:
+        """Return how often each outcome occurs in random deals: estimated."""
+        ...
+
+    def hand_size(self, hand: str) -> int:
+        """Return how many cards a hand has."""
+        ...
+
+    def outcome(self, hand: str, of: str) -> Outcome:
+        """Return what a hand would be counted as."""
+        ...
+
+
+class Ruled(DealsOffer, Protocol):
     """A game under rules."""
 
     @property
@@ -104,6 +164,29 @@ class Ruled(Protocol):
         ...
 
 
+class ResultTable(Protocol):
+    """A table of results that ships with the package, to be made and to be checked."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Its columns."""
+        ...
+
+    def entry(self, version: str) -> Table:
+        """Return its entry in the manifest, still without the file's digest."""
+        ...
+
+    def rows(
+        self, told: Callable[[str], None] = ..., **how: Unpack[Options]
+    ) -> Sequence[Sequence[object]]:
+        """Compute it; `told` hears what is being worked on."""
+        ...
+
+    def faults(self, rows: Sequence[Mapping[str, str]]) -> Sequence[str]:
+        """Return what cannot be right in rows that were read, in words."""
+        ...
+
+
 WarmUp: TypeAlias = tuple[str, Callable[[], object]]
 """The name of a part of a game's compiled code, and a small task after which it is ready."""
 
@@ -135,6 +218,10 @@ class Game(Protocol):
         RulesError
             For an unknown option and for values that are wrong or contradict each other.
         """
+        ...
+
+    def tables(self) -> Sequence[ResultTable]:
+        """Return the result tables that ship with the package."""
         ...
 
     def warm_up(self) -> Sequence[WarmUp]:

@@ -48,6 +48,7 @@ def write_text(path: str | Path, content: str) -> None:
         try:
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
                 file.write(content)
+            Path(name).chmod(_usual_mode())
             Path(name).replace(target)
         except BaseException:
             Path(name).unlink(missing_ok=True)
@@ -55,3 +56,10 @@ def write_text(path: str | Path, content: str) -> None:
     except (OSError, ValueError) as reason:  # ValueError: a path that no system can have
         said = getattr(reason, "strerror", None) or reason
         raise InputError("input.unwritable", path=path, reason=said) from None
+
+
+def _usual_mode() -> int:
+    """Return the rights that a new file usually has: a temporary one has fewer."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -23,7 +23,9 @@ NAMES = {
         *("hand", "grouped", "true", "false", "error", "rules", "jsonl", "toml", "json", "input"),
         *("laid", "kept", "seen", "minimum", "position", "save", "limit", "advice", "no", "list"),
         *("lang", "help", "version", "preset", "option", "browser", "port", "lab", "neuroanalysis"),
-        *("mah", "jong", "french", "pang"),
+        *("mah", "jong", "french", "pang", "data", "deals", "csv", "value", "distance", "finish"),
+        *("distinct", "duos", "triples", "carres", "bonus", "code", "none", "verify", "build"),
+        *("into", "force", "recompute", "workers", "exact", "samples", "seed", "players", "cards"),
     ]
     for word in WORD.findall(name)
 }
@@ -58,7 +60,16 @@ def test_there_are_words_to_look_for():
 RUNS = [
     (["--help"], 0),
     ([], 2),
-    *(([command, "--help"], 0) for command in ("evaluate", "rules", "lab", "warmup")),
+    *(([command, "--help"], 0) for command in ("evaluate", "rules", "lab", "warmup", "deals")),
+    (["data", "--help"], 0),
+    (["data", "verify"], 0),
+    (["data", "build", "--help"], 0),
+    (["data", "verify", "--preset", "x"], 2),
+    (["deals", "neurotrio", "--cards", "2", "--exact"], 0),
+    (["deals", "neurotrio", "--samples", "100", "--of", "finish"], 0),
+    (["deals", "neurotrio", "--exact", "--cards", "2", "--hand", "1cn*2"], 0),
+    (["deals", "neurotrio", "--exact", "--hand", "1cn*2"], 2),
+    (["deals", "neurotrio", "--of", "x"], 1),
     (["rules", "neurotrio"], 0),
     (["rules", "neurotrio", "--preset", "one_deck_shape", "-o", "repeat_bonuses=true"], 0),
     (["rules", "neurotrio", "--list"], 0),

@@ -10,30 +10,24 @@ A hand is text (``"2eb 2eb 2ev"``, see :mod:`.pieces`), 27 counts, or a `Positio
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
-from typing import Final
-
-import numpy as np
-
-from neuroanalysis.core import options
-from neuroanalysis.core.contract import WarmUp
 from neuroanalysis.games.neurotrio.analysis import (
     Discard,
     Discards,
     UsefulCard,
+    count_classes,
+    deal_distribution,
     discards,
+    distance_table,
+    sample_deals,
     useful_cards,
 )
 from neuroanalysis.games.neurotrio.evaluation import Evaluation, Group, Grouping
+from neuroanalysis.games.neurotrio.offer import NEUROTRIO, Advised, Neurotrio, NeurotrioRuled
 from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.rules import (
     BONUSES,
     DEFAULT_PRESET,
-    GAME,
     PRESETS,
     Bonus,
     Rules,
@@ -67,149 +61,17 @@ __all__ = [
     "Position",
     "Rules",
     "UsefulCard",
+    "count_classes",
+    "deal_distribution",
     "discards",
     "distance",
     "distance_many",
+    "distance_table",
     "evaluate",
     "evaluate_many",
     "finish_many",
     "kind_name",
     "preset",
+    "sample_deals",
     "useful_cards",
 ]
-
-Advice = Discards | tuple[UsefulCard, ...] | None
-
-
-@dataclass(frozen=True)
-class Advised:
-    """An evaluation, and what would better the hand.
-
-    Parameters
-    ----------
-    evaluation
-        What the hand is worth.
-    advice
-        The discards where one is due, else the useful cards; None where neither was asked or makes
-        sense.
-    """
-
-    evaluation: Evaluation
-    advice: Advice = None
-
-    @property
-    def position(self) -> Position:
-        """The question."""
-        return self.evaluation.position
-
-    def to_dict(self) -> dict[str, object]:
-        """Return it as JSON holds it: the evaluation's fields, then ``useful`` or ``discards``."""
-        record = self.evaluation.to_dict()
-        if isinstance(self.advice, Discards):
-            return record | self.advice.to_dict()
-        if self.advice is not None:
-            return record | {"useful": [card.to_dict() for card in self.advice]}
-        return record
-
-
-@dataclass(frozen=True)
-class NeurotrioRuled:
-    """Neurotrio under rules: `rules` are what `layers` make of the default ones."""
-
-    rules: Rules
-    layers: tuple[Mapping[str, object], ...] = ()
-
-    def ask(
-        self,
-        source: str,
-        parts: Mapping[str, str] | None = None,
-        *,
-        limit: int = LIMIT,
-        advice: bool = True,
-    ) -> Advised:
-        """Answer a hand or a position's text; see :class:`neuroanalysis.core.contract.Ruled`.
-
-        Examples
-        --------
-        >>> Neurotrio().under({"trio_points": 3}).ask("2eb 2ev 2en | minimum 20").evaluation.points
-        3
-        """
-        segments = [source if source.strip() else "hand"]
-        segments += [f"{name} {value}" for name, value in (parts or {}).items()]
-        position = Position.from_text("\n".join(segments), rules=self.rules)
-        rules = _over(position.rules, *self.layers)
-        if rules != position.rules:
-            position = replace(position, rules=rules)
-        return _answer(position, limit=limit, advice=advice)
-
-    def ask_record(
-        self, record: Mapping[str, object], *, limit: int = LIMIT, advice: bool = False
-    ) -> Advised:
-        """Answer a JSON object; see :class:`neuroanalysis.core.contract.Ruled`.
-
-        Examples
-        --------
-        >>> record = {"hand": "2eb 2ev 2en", "rules": {"trio_points": 3}}
-        >>> Neurotrio().under().ask_record(record).evaluation.points
-        3
-        """
-        rules = self.rules
-        if "rules" in record:
-            given = options.table(record["rules"], "rules")
-            rules = _rules_of_line(rules, json.dumps(given))
-            record = {name: value for name, value in record.items() if name != "rules"}
-        return _answer(Position.from_mapping(record, rules=rules), limit=limit, advice=advice)
-
-
-@dataclass(frozen=True)
-class Neurotrio:
-    """The game as :class:`neuroanalysis.core.contract.Game` describes it."""
-
-    name: str = GAME
-
-    @property
-    def presets(self) -> Mapping[str, Rules]:
-        """The named rule sets, the default first."""
-        return PRESETS
-
-    def under(self, *layers: Mapping[str, object]) -> NeurotrioRuled:
-        """Return the game under rules; each layer of option values over the ones before it."""
-        return NeurotrioRuled(_over(Rules(), *layers), layers)
-
-    def warm_up(self) -> tuple[WarmUp, ...]:
-        """Return tasks that together compile all kernels."""
-        finishing = "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2"
-        hands = Position.of(finishing).counts[np.newaxis]
-        return (
-            ("distance", lambda: distance_many(hands)),
-            ("value", lambda: evaluate_many(hands)),
-            ("finish", lambda: finish_many(hands)),
-            ("groupings", lambda: evaluate(finishing)),
-            ("advice", lambda: discards("1cn*4 1cv*4 1cb*4 2rb*2")),
-        )
-
-
-NEUROTRIO: Final = Neurotrio()
-
-
-def _over(rules: Rules, *layers: Mapping[str, object]) -> Rules:
-    return reduce(lambda base, layer: Rules.from_mapping(layer, base), layers, rules)
-
-
-@lru_cache(maxsize=64)
-def _rules_of_line(base: Rules, given: str) -> Rules:
-    """Return the rules of a batch's line; most lines have those of the line before."""
-    return Rules.from_mapping(json.loads(given), base)
-
-
-def _answer(position: Position, *, limit: int, advice: bool) -> Advised:
-    evaluation = evaluate(position, limit=limit)
-    return Advised(evaluation, _advice(position) if advice else None)
-
-
-def _advice(position: Position) -> Advice:
-    if position.to_discard:
-        return discards(position) if position.hand != position.kept else None
-    # More cards than that are no position of play (carrés count, but are not laid yet).
-    between_turns = position.rules.hand_size - 3 * sum(position.laid)
-    return useful_cards(position) if sum(position.hand) <= between_turns else None

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
+import numpy as np
 import pytest
 
 from neuroanalysis.core.enumeration import hands_of_vector
@@ -33,7 +34,7 @@ VALUES = [
 # --- Against every deal --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("cards", "copies"), [(1, 4), (2, 4), (3, 3), (3, 2), (3, 1), (2, 7)])
+@pytest.mark.parametrize(("cards", "copies"), [(1, 4), (2, 4), (3, 2), (3, 1), (2, 7)])
 def test_closed_forms_count_every_set_of_physical_cards(cards, copies):
     tallies = {name: Counter() for name in ("kind", "value", "line", "distinct", 0, 1, 2, 3, 4)}
     for deal in deals.physical_deals(cards, copies):
@@ -74,10 +75,11 @@ def test_closed_forms_are_what_all_classes_add_up_to(of, formula, cards):
 
 @cache
 def weighed(cards, copies):
-    """Return the counts of all classes, and how many hands each has."""
+    """Return the counts of all classes, and how many hands each has; their sum fits 63 bits."""
     listed = hand_classes(cards, copies)
     pairs = zip(listed.counts.tolist(), listed.sizes.tolist(), strict=True)
-    return listed.counts, [size * hands_of_vector(row, copies) for row, size in pairs]
+    weights = [size * hands_of_vector(row, copies) for row, size in pairs]
+    return listed.counts, np.array(weights, dtype=np.int64)
 
 
 @pytest.mark.parametrize("cards", FAST)
@@ -93,10 +95,10 @@ def weighed(cards, copies):
 def test_a_place_in_the_cube_has_what_all_its_like_have_on_average(places, formula, copies, cards):
     # Every kind, value or line is as good as another, so one has a share of what all have.
     counts, weights = weighed(cards, copies)
-    shares = Counter()
+    sums = np.zeros(cards + 1, dtype=np.int64)
     for place in places:
-        for held, weight in zip(counts[:, place].sum(axis=1).tolist(), weights, strict=True):
-            shares[held] += Fraction(weight, len(places))
+        np.add.at(sums, counts[:, place].sum(axis=1, dtype=np.int64), weights)
+    shares = {n: Fraction(total, len(places)) for n, total in enumerate(sums.tolist()) if total}
     assert formula(cards, copies).counts == shares
 
 

@@ -30,7 +30,7 @@ from neuroanalysis.games.neurotrio.analysis import (
     questions,
     sample_deals,
 )
-from neuroanalysis.games.neurotrio.analysis.deals import Question, deal_together
+from neuroanalysis.games.neurotrio.analysis.deals import Question, deal_together, outcome_of
 from neuroanalysis.games.neurotrio.rules import PRESETS, Bonus, Rules
 from neuroanalysis.games.neurotrio.scoring import distance_many, evaluate_many, finish_many
 from neuroanalysis.texts import speaking
@@ -162,6 +162,35 @@ def test_every_question_has_the_oracles_answer_for_rich_hands_under_random_rules
     for of in questions(rules):
         if of != "finish" or cards == rules.finish_size:
             assert outcomes(of, hands, rules) == [answers[of] for answers in wanted], of
+
+
+@pytest.mark.parametrize("carres", range(5))
+def test_hands_put_together_finish_with_the_oracles_total(carres):
+    rng = random.Random(carres)
+    hands = []
+    while len(hands) < 40:
+        groups = rng.sample(oracle.CARRES, carres) + rng.choices(oracle.TRIOS, k=4 - carres)
+        held = Counter(kind for group in [*groups, rng.choice(oracle.DUOS)] for kind in group)
+        if max(held.values()) <= 4:
+            hands.append([held[kind] for kind in oracle.KINDS])
+    rules = oracle_rules(Rules())
+    wanted = [slowly.answer("finish", hand, rules) for hand in hands]
+    assert "none" not in wanted
+    assert outcomes("finish", hands, Rules()) == wanted
+
+
+def test_one_hand_is_found_in_the_distribution_under_the_oracles_answer():
+    rng = random.Random(2)
+    for cards in (4, 13, 14):
+        hand = random_hand(rng, cards, sort=1)
+        wanted = slowly.answers(hand, oracle_rules(Rules()))
+        for of in questions():
+            if of != "finish" or cards == 14:
+                assert outcome_of(hand, of) == wanted[of], of
+    with pytest.raises(InputError):
+        outcome_of("1cn*4", "luck")
+    with pytest.raises(InputError):
+        outcome_of("1cn*4", "finish")
 
 
 # Here a triple is worth a trio, and which duo is declared makes no difference in points: what

@@ -28,7 +28,7 @@ from neuroanalysis.texts import text
 if TYPE_CHECKING:
     from typing import Unpack
 
-__all__ = ["ClassTable", "distance_table"]
+__all__ = ["ClassTable", "distance_table", "slot_bits"]
 
 
 @dataclass(frozen=True, eq=False)

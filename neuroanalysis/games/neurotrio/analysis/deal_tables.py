@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Final
@@ -11,13 +12,14 @@ from neuroanalysis.core.distribution import Distribution, outcome_from_text, out
 from neuroanalysis.core.tables import Table, find_table, read_rows
 from neuroanalysis.games.neurotrio.analysis.deals import Question, deal_distribution
 from neuroanalysis.games.neurotrio.rules import GAME, PRESETS, Rules
+from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
     from typing import Unpack
 
     from neuroanalysis.core.work import Options
 
-__all__ = ["ABOUT", "COLUMNS", "deal_rows", "deal_table", "shipped_deals", "shipped_questions"]
+__all__ = ["ABOUT", "COLUMNS", "DealTable", "deal_rows", "shipped_deals", "shipped_questions"]
 
 ABOUT: Final = "deals"
 COLUMNS: Final = ("of", "cards", "outcome", "count")
@@ -34,18 +36,81 @@ def shipped_questions(rules: Rules) -> Iterator[Question]:
         yield Question("finish", cards, rules)
 
 
-def deal_table(preset: str, version: str) -> Table:
-    """Return the entry of a preset's table in the manifest, still without its digest."""
-    return Table(
-        file=f"{GAME}/{preset}/deals.csv",
-        game=GAME,
-        about=ABOUT,
-        rules=preset,
-        digest=PRESETS[preset].scoring_digest(),
-        command=f"neuroanalysis data build {GAME} --preset {preset}",
-        version=version,
-        sha256="",
-    )
+@dataclass(frozen=True)
+class DealTable:
+    """The table of a preset's deal distributions, as one to be made and checked."""
+
+    preset: str
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns: question, cards, outcome, number of deals."""
+        return COLUMNS
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What the table answers."""
+        return tuple(shipped_questions(PRESETS[self.preset]))
+
+    def entry(self, version: str) -> Table:
+        """Return the table's entry in the manifest, still without its digest."""
+        return Table(
+            file=f"{GAME}/{self.preset}/deals.csv",
+            game=GAME,
+            about=ABOUT,
+            rules=self.preset,
+            digest=PRESETS[self.preset].scoring_digest(),
+            command=f"neuroanalysis data build {GAME} --preset {self.preset}",
+            version=version,
+            sha256="",
+        )
+
+    def rows(
+        self, told: Callable[[str], None] = lambda what: None, **how: Unpack[Options]
+    ) -> list[tuple[object, ...]]:
+        """Compute the whole table over all classes of hands; `told` hears of each question."""
+        found: list[tuple[object, ...]] = []
+        for question in self.questions:
+            told(f"{self.preset}: {question.of}, {question.cards}")
+            found += deal_rows(question, **how)
+        return found
+
+    def faults(self, rows: Sequence[Mapping[str, str]]) -> list[str]:
+        """Return what cannot be right in a table: missing answers, totals, marginals."""
+        answers = _answers(rows)
+        rules = PRESETS[self.preset]
+        faults = []
+        for question in self.questions:
+            name = f"{question.of}, {question.cards}"
+            counts = answers.get((question.of, question.cards))
+            if counts is None:
+                faults.append(text("neurotrio.tables.missing", question=name))
+                continue
+            total = comb(rules.deck_size, question.cards)
+            if sum(counts.values()) != total:
+                faults.append(
+                    text(
+                        "neurotrio.tables.total",
+                        question=name,
+                        sum=sum(counts.values()),
+                        total=total,
+                    )
+                )
+        for cards in sorted({question.cards for question in self.questions}):
+            joint = answers.get(("value,distance", cards))
+            for place, of in enumerate(("value", "distance")):
+                single = answers.get((of, cards))
+                if joint is not None and single is not None and _marginal(joint, place) != single:
+                    faults.append(text("neurotrio.tables.marginal", question=f"{of}, {cards}"))
+        return faults
+
+
+def _marginal(joint: Mapping[str, int], place: int) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for outcome, n in joint.items():
+        key = outcome.split(",")[place]
+        sums[key] = sums.get(key, 0) + n
+    return sums
 
 
 def deal_rows(question: Question, **how: Unpack[Options]) -> list[tuple[str, int, str, int]]:
@@ -80,7 +145,11 @@ def shipped_deals(question: Question) -> Distribution | None:
 
 @lru_cache(maxsize=8)
 def _rows(table: Table) -> dict[tuple[str, int], dict[str, int]]:
+    return _answers(read_rows(table))
+
+
+def _answers(rows: Sequence[Mapping[str, str]]) -> dict[tuple[str, int], dict[str, int]]:
     answers: dict[tuple[str, int], dict[str, int]] = {}
-    for row in read_rows(table):
+    for row in rows:
         answers.setdefault((row["of"], int(row["cards"])), {})[row["outcome"]] = int(row["count"])
     return answers

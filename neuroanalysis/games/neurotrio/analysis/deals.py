@@ -24,6 +24,7 @@ from neuroanalysis.games.neurotrio.analysis.classes import (
 )
 from neuroanalysis.games.neurotrio.analysis.closed_forms import distinct_kinds, kinds_held_exactly
 from neuroanalysis.games.neurotrio.pieces import KINDS
+from neuroanalysis.games.neurotrio.position import Cards, Position
 from neuroanalysis.games.neurotrio.rules import Rules
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ __all__ = [
     "QUESTIONS",
     "Question",
     "deal_distribution",
+    "deal_question",
     "deal_together",
+    "outcome_of",
     "questions",
     "sample_deals",
 ]
@@ -189,7 +192,7 @@ def deal_distribution(
     >>> deal_distribution("value", cards=3).counts[4] == 27 * 4
     True
     """
-    question = _question(of, cards, rules)
+    question = deal_question(of, cards, rules)
     if method == "fastest" and of == "distinct":
         return distinct_kinds(question.cards, question.rules.copies)
     if method == "fastest" and of in _HELD:
@@ -205,11 +208,37 @@ def deal_distribution(
     return Distribution(counts, total)
 
 
-def _question(of: str, cards: int | None, rules: Rules | None) -> Question:
+def deal_question(of: str, cards: int | None, rules: Rules | None) -> Question:
+    """Return the question that is meant, with the number of cards that goes with it if None."""
     rules = rules or Rules()
     if cards is None:
         cards = rules.finish_size if of == "finish" else rules.hand_size
     return Question(of, cards, rules)
+
+
+def outcome_of(hand: Cards | Position, of: str, rules: Rules | None = None) -> Outcome:
+    """Return what one hand is counted as, so that it can be found in a distribution.
+
+    Parameters
+    ----------
+    hand, rules
+        See `Position.of`.
+    of
+        See `deal_distribution`.
+
+    Raises
+    ------
+    NeuroanalysisError
+        For a hand, rules or a question that are not valid.
+
+    Examples
+    --------
+    >>> outcome_of("1cn*3 2eb", "value")
+    4
+    """
+    position = Position.of(hand, rules=rules)
+    question = Question(of, position.cards, position.rules)
+    return question.outcome(int(question.codes(position.counts[np.newaxis], Control())[0]))
 
 
 def _over_classes(question: Question, **how: Unpack[Options]) -> dict[Outcome, int]:
@@ -283,7 +312,7 @@ def sample_deals(
     >>> sample_deals("distance", samples=1000, seed=1).n
     1000
     """
-    question = _question(of, cards, rules)
+    question = deal_question(of, cards, rules)
     if not 1 <= samples <= 10**9:
         raise InputError("input.limit", name="samples", value=samples, low=1, high=10**9)
     most = question.rules.deck_size // question.cards
