@@ -42,7 +42,15 @@ DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_NEUROTRIO}.evaluation", "Grouping"): (f"{_DRAWN}.evaluation", "grouping_html"),
     (f"{_NEUROTRIO}.position", "Position"): (f"{_DRAWN}.evaluation", "position_html"),
     (f"{_NEUROTRIO}.analysis.hand", "Discards"): (f"{_DRAWN}.analysis", "discards_html"),
-    (_NEUROTRIO, "Advised"): (f"{_DRAWN}.analysis", "advised_html"),
+    (f"{_NEUROTRIO}.offer", "Advised"): (f"{_DRAWN}.analysis", "advised_html"),
+    ("neuroanalysis.core.distribution", "Distribution"): (
+        "neuroanalysis.plots.distributions",
+        "distribution_html",
+    ),
+    ("neuroanalysis.core.distribution", "SampledDistribution"): (
+        "neuroanalysis.plots.distributions",
+        "sampled_html",
+    ),
 }
 """Module and name of each type that is drawn, with module and name of the function that does it."""
 

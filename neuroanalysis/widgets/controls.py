@@ -22,6 +22,7 @@ __all__ = [
     "together",
     "unfold",
     "upload",
+    "words",
 ]
 
 
@@ -111,6 +112,14 @@ def number(name: str, do: str, value: int, low: int, high: int) -> str:
     return (
         f'<input type="number" data-do="{escape(do)}" value="{value}" min="{low}" max="{high}" '
         f'step="1" aria-label="{escape(name)}" title="{escape(name)}">'
+    )
+
+
+def words(label: str, do: str, value: str) -> str:
+    """Return a field for words; they are sent when Enter is pressed or the field is left."""
+    return (
+        f'<label class="na-field">{escape(label)} <input type="text" data-do="{escape(do)}" '
+        f'value="{escape(value)}" autocomplete="off" spellcheck="false"></label>'
     )
 
 

@@ -33,6 +33,8 @@ def results():
         "Position": answer.position,
         "Discards": neurotrio.discards("1cn*4 1cv*4 1cb*4 2rb*2"),
         "Advised": neurotrio.NEUROTRIO.under().ask("1cn*3"),
+        "Distribution": neurotrio.deal_distribution("duos", 2),
+        "SampledDistribution": neurotrio.sample_deals("duos", 2, samples=10),
     }
 
 
@@ -54,7 +56,7 @@ def test_results_are_drawn_once_the_extension_is_loaded(shell):
     shell.run_line_magic("load_ext", "neuroanalysis")
     for name, result in results().items():
         formats = shown(shell, result)
-        assert "<svg" in formats["text/html"], name
+        assert ("<table" if "Distribution" in name else "<svg") in formats["text/html"], name
         assert formats["text/plain"] == repr(result) or "(" in formats["text/plain"]
     assert "text/html" not in shown(shell, 42)
 

@@ -451,6 +451,11 @@ def test_players_share_the_samples():
 TRIOS = PRESETS["three_trios"]
 BAD = [
     (
+        lambda: outcome_of("1cv*3 | laid 1cn*4", "value"),
+        InputError,
+        "this question is about cards as they are dealt, before any carré is laid",
+    ),
+    (
         lambda: deal_distribution("luck", rules=replace(TRIOS, bonuses=())),
         InputError,
         "unknown question 'luck'; accepted: " + ", ".join(deals.QUESTIONS),

@@ -186,12 +186,15 @@ def list_keys(part: ClassPart) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
 
 
 def list_part(part: ClassPart) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
-    """List a part: (classes, 27) counts of the canonical hands, and their stabilisers' orders."""
+    """List a part: (classes, 27) counts of the canonical hands, and their stabilisers' orders.
+
+    Where carrés may be laid, the digit ``copies + 1`` marks a laid kind.
+    """
     from neuroanalysis.games.neurotrio._kernels.classes import hands_of_keys
 
     keys, orders = list_keys(part)
     counts = np.zeros((len(keys), KINDS), dtype=np.uint8)
-    hands_of_keys(keys, class_tables(part.copies), counts)
+    hands_of_keys(keys, class_tables(part.copies, laid=part.laid is not None), counts)
     return counts, orders
 
 

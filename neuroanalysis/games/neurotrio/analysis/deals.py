@@ -237,6 +237,8 @@ def outcome_of(hand: Cards | Position, of: str, rules: Rules | None = None) -> O
     4
     """
     position = Position.of(hand, rules=rules)
+    if any(position.laid):
+        raise InputError("input.laid")
     question = Question(of, position.cards, position.rules)
     return question.outcome(int(question.codes(position.counts[np.newaxis], Control())[0]))
 
@@ -293,7 +295,7 @@ def sample_deals(
     of, cards, rules
         See `deal_distribution`.
     samples
-        How many hands are looked at.
+        How many hands are looked at, rounded up to whole tables of `players`.
     seed
         The same seed gives the same answer, whatever the number of workers.
     players

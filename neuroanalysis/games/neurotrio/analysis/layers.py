@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import permutations, product
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -39,7 +40,10 @@ def _inverse_turns() -> NDArray[np.uint8]:
 _INVERSE: Final = _inverse_turns()
 
 
-@cache
+# Threads that ask at the same time must not make them twice.
+_making: Final = Lock()
+
+
 def class_tables(copies: int, *, laid: bool = False) -> ClassTables:
     """Return the tables for a number of copies, made once.
 
@@ -55,17 +59,24 @@ def class_tables(copies: int, *, laid: bool = False) -> ClassTables:
     RulesError
         For more than 4 copies, whose hands have no numbers of 63 bits.
     """
+    from neuroanalysis.games.neurotrio._kernels.classes import MAX_COPIES
+
+    if copies > MAX_COPIES:
+        raise RulesError("rules.too_many_classes", copies=copies, most=MAX_COPIES)
+    with _making:
+        return _made(copies, laid)
+
+
+@cache
+def _made(copies: int, laid: bool) -> ClassTables:
     from neuroanalysis.games.neurotrio._kernels.classes import (
         LAID_CARDS,
         MAX_CARDS,
-        MAX_COPIES,
         MAX_LAID,
         ClassTables,
         fill_tables,
     )
 
-    if copies > MAX_COPIES:
-        raise RulesError("rules.too_many_classes", copies=copies, most=MAX_COPIES)
     base = copies + 1 + laid
     rows = base**3
     layers = base**9
