@@ -24,8 +24,9 @@ __all__ = ["comparison_html", "distribution_html", "percent", "sampled_html"]
 
 _BAR: Final = "#0072b2"
 _SAMPLE: Final = "#d55e00"
+# On a narrow page a table is moved sideways rather than cut off.
 _TABLE: Final = (
-    '<table role="table" aria-label="{label}" style="border-collapse:collapse;width:100%;'
+    '<div style="overflow-x:auto"><table role="table" aria-label="{label}" style="border-collapse:collapse;width:100%;'
     'max-width:760px;font-variant-numeric:tabular-nums">'
 )
 _CELL: Final = "padding:1px 10px 1px 0;text-align:right;white-space:nowrap"
@@ -86,7 +87,7 @@ def distribution_html(
         )
     said = [str(exact)] + ([] if sampled is None else [str(sampled)])
     label = escape(text("plots.distribution.label"))
-    return _said(*said) + _TABLE.format(label=label) + "".join(rows) + "</table>"
+    return _said(*said) + _TABLE.format(label=label) + "".join(rows) + "</table></div>"
 
 
 def sampled_html(sampled: SampledDistribution) -> str:
@@ -107,7 +108,7 @@ def sampled_html(sampled: SampledDistribution) -> str:
             )
         )
     label = escape(text("plots.distribution.label"))
-    return _said(str(sampled)) + _TABLE.format(label=label) + "".join(rows) + "</table>"
+    return _said(str(sampled)) + _TABLE.format(label=label) + "".join(rows) + "</table></div>"
 
 
 def comparison_html(parts: Sequence[tuple[str, Distribution]]) -> str:
@@ -130,7 +131,7 @@ def comparison_html(parts: Sequence[tuple[str, Distribution]]) -> str:
     means += [number_text(_numeric(part).mean(), 5) for _, part in parts]
     rows.append(_row(True, *means))
     label = escape(text("plots.distribution.comparison"))
-    return _TABLE.format(label=label) + "".join(rows) + "</table>"
+    return _TABLE.format(label=label) + "".join(rows) + "</table></div>"
 
 
 def _numeric(part: Distribution) -> Distribution:
@@ -210,4 +211,4 @@ def _grid(exact: Distribution, marked: Outcome | None) -> str:
             )
         rows.append(f"<tr>{''.join(cells)}</tr>")
     label = escape(text("plots.distribution.grid"))
-    return _TABLE.format(label=label) + "".join(rows) + "</table>"
+    return _TABLE.format(label=label) + "".join(rows) + "</table></div>"
