@@ -26,7 +26,8 @@ _BAR: Final = "#0072b2"
 _SAMPLE: Final = "#d55e00"
 # On a narrow page a table is moved sideways rather than cut off.
 _TABLE: Final = (
-    '<div style="overflow-x:auto"><table role="table" aria-label="{label}" style="border-collapse:collapse;width:100%;'
+    '<div style="overflow-x:auto">'
+    '<table role="table" aria-label="{label}" style="border-collapse:collapse;width:100%;'
     'max-width:760px;font-variant-numeric:tabular-nums">'
 )
 _CELL: Final = "padding:1px 10px 1px 0;text-align:right;white-space:nowrap"
