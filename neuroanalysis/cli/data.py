@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
@@ -19,6 +20,9 @@ from neuroanalysis.core.tables import Table, manifest, read_rows, write_table
 from neuroanalysis.core.work import Options
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import text
+
+if TYPE_CHECKING:
+    from typing import Unpack
 
 __all__ = ["build", "data", "verify"]
 
@@ -37,6 +41,9 @@ def data(context: typer.Context, show_usage: Help = False) -> None:
 def build(
     game: GameName = None,
     preset: TablePreset = None,
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="question", help="data.only")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="data.force")] = False,
     into: Annotated[str | None, typer.Option("--into", metavar="folder", help="data.into")] = None,
     workers: Workers = None,
@@ -47,13 +54,19 @@ def build(
     if not folder.is_dir():
         raise RefusedError(text("cli.data.no_folder", folder=folder))
     known = {entry.file: entry for entry in manifest(folder)}
-    for table in _tables(game, preset):
+    for table in _with_part(list(_tables(game, preset)), only):
         wanted = table.entry(__version__)
         kept = known.get(wanted.file)
-        if not force and kept is not None and not _faults(table, kept, folder):
+        if only is not None:
+            if kept is None or _faults_of_entry(table, kept):
+                raise RefusedError(text("cli.data.no_rest", file=wanted.file))
+            rest = read_rows(kept, folder)
+            made = _computed(wanted.file, partial(table.renewed, rest, only), workers)
+        elif not force and kept is not None and not _faults(table, kept, folder):
             remark("data.kept", file=wanted.file)
             continue
-        made = _computed(table, workers)
+        else:
+            made = _computed(wanted.file, table.rows, workers)
         write_table(wanted, table.columns, made, folder)
         remark("data.made", file=wanted.file, rows=len(made))
 
@@ -71,11 +84,13 @@ def verify(
     wrong = checked = 0
     for table in _tables(game, preset):
         wanted = table.entry(__version__)
-        entry = known.get(wanted.file)
+        entry = known.pop(wanted.file, None)
         checked += 1
         faults = [text("cli.data.missing")] if entry is None else _faults(table, entry, folder)
         if entry is not None and not faults and recompute:
-            rows = [[str(cell) for cell in row] for row in _computed(table, workers)]
+            rows = [
+                [str(cell) for cell in row] for row in _computed(wanted.file, table.rows, workers)
+            ]
             kept = [[row[name] for name in table.columns] for row in read_rows(entry, folder)]
             if rows != kept:
                 faults = [text("cli.data.differs")]
@@ -84,6 +99,11 @@ def verify(
         wrong += bool(faults)
         if not faults:
             write_text(text("cli.data.sound", file=wanted.file) + "\n")
+    if game is None and preset is None:
+        for file in known:  # what is left
+            remark("data.fault", file=file, fault=text("cli.data.stray"))
+            checked += 1
+            wrong += 1
     if wrong:
         raise RefusedError(text("cli.data.wrong", wrong=wrong, checked=checked))
 
@@ -99,10 +119,21 @@ def _tables(game: str | None, preset: str | None) -> Iterator[ResultTable]:
             yield table
 
 
-def _faults(table: ResultTable, entry: Table, folder: Path) -> list[str]:
-    """Return what is wrong with a table as it is kept, in words."""
+def _with_part(tables: list[ResultTable], part: str | None) -> list[ResultTable]:
+    """Return the tables that have a part; all without one."""
+    if part is None:
+        return tables
+    found = [table for table in tables if part in table.parts]
+    if not found:
+        accepted = dict.fromkeys(part for table in tables for part in table.parts)
+        raise UsageError(text("cli.data.no_part", name=part, accepted="; ".join(accepted)))
+    return found
+
+
+def _faults_of_entry(table: ResultTable, entry: Table) -> list[str]:
+    """Return for what else than these rules and this version a table was made, in words."""
     wanted = table.entry(__version__)
-    faults = [
+    return [
         text("cli.data.other", name=name, found=found, expected=expected)
         for name, found, expected in (
             ("rules", entry.digest, wanted.digest),
@@ -110,6 +141,11 @@ def _faults(table: ResultTable, entry: Table, folder: Path) -> list[str]:
         )
         if found != expected
     ]
+
+
+def _faults(table: ResultTable, entry: Table, folder: Path) -> list[str]:
+    """Return what is wrong with a table as it is kept, in words."""
+    faults = _faults_of_entry(table, entry)
     try:
         return [*faults, *table.faults(read_rows(entry, folder))]
     except NeuroanalysisError as error:
@@ -118,12 +154,18 @@ def _faults(table: ResultTable, entry: Table, folder: Path) -> list[str]:
         return [*faults, text("cli.data.columns")]
 
 
-def _computed(table: ResultTable, workers: str | None) -> list[list[object]]:
-    with progress_bar(table.entry(__version__).file) as told:
+class _Computing(Protocol):
+    """What computes rows, and says what it is working on."""
+
+    def __call__(
+        self, told: Callable[[str], None], **how: Unpack[Options]
+    ) -> Sequence[Sequence[object]]: ...
+
+
+def _computed(file: str, compute: _Computing, workers: str | None) -> list[list[object]]:
+    with progress_bar(file) as told:
         how: Options = {
             "workers": number_or_none(workers, "--workers"),
             "progress": told,
         }
-        return [
-            list(row) for row in table.rows(lambda what: remark("data.working", what=what), **how)
-        ]
+        return [list(row) for row in compute(lambda what: remark("data.working", what=what), **how)]

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
 from neuroanalysis import games
+from neuroanalysis.cli.distributions import (
+    AnyDistribution,
+    distribution_table,
+    rarity,
+    rarity_words,
+)
 from neuroanalysis.cli.help import Help
-from neuroanalysis.cli.output import show, table, write_json, write_text
+from neuroanalysis.cli.output import show, write_json, write_text
 from neuroanalysis.cli.progress import progress_bar
 from neuroanalysis.cli.rule_options import OptionWords, PresetName, RulesFile, under
 from neuroanalysis.cli.usage import UsageError, number_or_none
 from neuroanalysis.core.contract import Ruled
-from neuroanalysis.core.distribution import (
-    Distribution,
-    Outcome,
-    SampledDistribution,
-    outcome_text,
-)
-from neuroanalysis.core.intervals import number_text
+from neuroanalysis.core.distribution import Distribution, Outcome, outcome_text
 from neuroanalysis.core.work import Options
 from neuroanalysis.texts import text
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 __all__ = ["deals"]
 
 SAMPLES: Final = 100_000
 SEED: Final = 0
-_BAR: Final = 20
 
 
 def deals(
@@ -91,19 +86,27 @@ def deals(
             )
         )
     if as_json:
-        record = {"game": game, "cards": dealt, "of": of} | answer.to_dict()
-        if outcome is not None:
-            record |= {"hand": outcome_text(outcome), **_rarity(answer, outcome)}
-        write_json(record)
+        write_json({"game": game, "cards": dealt, "of": of} | _record(answer, hand, outcome))
         return
     write_text(text("cli.deals.title", of=of, cards=dealt) + "\n")
-    write_text(f"{answer}\n\n")
-    if isinstance(answer, Distribution):
-        _show_exact(answer, outcome)
-    else:
-        _show_sampled(answer, outcome)
+    write_text(f"{answer}\n")
+    if together is not None and together > 1:
+        write_text(text("cli.deals.together", players=together) + "\n")
+    write_text("\n")
+    show(distribution_table(answer, outcome))
     if outcome is not None:
-        _show_rarity(answer, outcome)
+        write_text(f"\n{rarity_words(answer, outcome)}\n")
+
+
+def _record(
+    answer: AnyDistribution, hand: str | None, outcome: Outcome | None
+) -> dict[str, object]:
+    record = answer.to_dict()
+    if isinstance(answer, Distribution):
+        record["source"] = answer.source
+    if outcome is not None:
+        record |= {"hand": hand, "outcome": outcome_text(outcome), **rarity(answer, outcome)}
+    return record
 
 
 def _outcome(ruled: Ruled, hand: str, of: str, dealt: int) -> Outcome:
@@ -112,96 +115,3 @@ def _outcome(ruled: Ruled, hand: str, of: str, dealt: int) -> Outcome:
     if size != dealt:
         raise UsageError(text("cli.deals.hand_size", n=size, cards=dealt))
     return ruled.outcome(hand, of)
-
-
-def _percent(share: Fraction | float) -> str:
-    return f"{number_text(100 * float(share), 6)} %"
-
-
-def _bar(share: float, highest: float) -> str:
-    return "█" * max(round(_BAR * share / highest), 1 if share else 0)
-
-
-def _marked(key: Outcome, outcome: Outcome | None) -> str:
-    return f"{outcome_text(key)} ◂" if key == outcome else outcome_text(key)
-
-
-def _columns(*names: str) -> Table:
-    """Return an empty table; all columns but the last have numbers, which are left whole."""
-    headings = (text(f"cli.deals.column.{name}") if name else "" for name in names)
-    rows = table(*headings, numbers=range(len(names) - 1))
-    for column in rows.columns[:-1]:
-        column.no_wrap = True
-    return rows
-
-
-def _show_exact(answer: Distribution, outcome: Outcome | None) -> None:
-    rows = _columns("outcome", "deals", "share", "up_to", "")
-    highest = max(answer.counts.values()) / answer.total
-    so_far = 0
-    for key, n in answer.counts.items():
-        so_far += n
-        rows.add_row(
-            _marked(key, outcome),
-            f"{n:,}".replace(",", "\u202f"),
-            _percent(Fraction(n, answer.total)),
-            _percent(Fraction(so_far, answer.total)),
-            _bar(n / answer.total, highest),
-        )
-    show(rows)
-
-
-def _show_sampled(answer: SampledDistribution, outcome: Outcome | None) -> None:
-    rows = _columns("outcome", "hands", "share", "interval", "")
-    intervals = answer.intervals()
-    highest = max(answer.counts.values()) / answer.n
-    for key, n in answer.counts.items():
-        low, high = intervals[key]
-        rows.add_row(
-            _marked(key, outcome),
-            f"{n:,}".replace(",", "\u202f"),
-            _percent(n / answer.n),
-            f"{_percent(low)} – {_percent(high)}",
-            _bar(n / answer.n, highest),
-        )
-    show(rows)
-
-
-def _shares(answer: Distribution | SampledDistribution, outcome: Outcome) -> tuple[float, ...]:
-    """Return the shares of deals below an outcome, equal to it, above it; joint ones only equal."""
-    total = answer.total if isinstance(answer, Distribution) else answer.n
-    keys = list(answer.counts)
-    if isinstance(outcome, tuple):
-        return (answer.counts.get(outcome, 0) / total,)
-    below = sum(answer.counts[key] for key in keys if _less(key, outcome))
-    equal = answer.counts.get(outcome, 0)
-    return (below / total, equal / total, (total - below - equal) / total)
-
-
-def _less(key: Outcome, outcome: Outcome) -> bool:
-    # Words such as "none" lie below all numbers.
-    if isinstance(key, str) or isinstance(outcome, str):
-        return isinstance(key, str) and not isinstance(outcome, str)
-    return not isinstance(key, tuple) and not isinstance(outcome, tuple) and key < outcome
-
-
-def _rarity(answer: Distribution | SampledDistribution, outcome: Outcome) -> dict[str, object]:
-    shares = _shares(answer, outcome)
-    names = ("below", "equal", "above") if len(shares) == 3 else ("equal",)
-    return dict(zip(names, shares, strict=True))
-
-
-def _show_rarity(answer: Distribution | SampledDistribution, outcome: Outcome) -> None:
-    shares = [_percent(share) for share in _shares(answer, outcome)]
-    key = "rarity" if len(shares) == 3 else "rarity_joint"
-    write_text(
-        "\n"
-        + text(
-            f"cli.deals.{key}",
-            outcome=outcome_text(outcome),
-            below=shares[0],
-            equal=shares[len(shares) // 2],
-            above=shares[-1],
-        )
-        + "\n"
-    )

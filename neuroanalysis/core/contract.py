@@ -176,10 +176,25 @@ class ResultTable(Protocol):
         """Return its entry in the manifest, still without the file's digest."""
         ...
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What can be computed without the rest."""
+        ...
+
     def rows(
         self, told: Callable[[str], None] = ..., **how: Unpack[Options]
     ) -> Sequence[Sequence[object]]:
         """Compute it; `told` hears what is being worked on."""
+        ...
+
+    def renewed(
+        self,
+        kept: Sequence[Mapping[str, str]],
+        part: str,
+        told: Callable[[str], None] = ...,
+        **how: Unpack[Options],
+    ) -> Sequence[Sequence[object]]:
+        """Compute one of its `parts`, and take all other rows as they were kept."""
         ...
 
     def faults(self, rows: Sequence[Mapping[str, str]]) -> Sequence[str]:

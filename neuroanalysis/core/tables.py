@@ -21,7 +21,7 @@ import tomli_w
 from neuroanalysis.core import options
 from neuroanalysis.core.files import read_text, write_text
 from neuroanalysis.core.places import find_folder
-from neuroanalysis.errors import InputError
+from neuroanalysis.errors import InputError, RulesError
 
 __all__ = ["MANIFEST", "Table", "find_table", "manifest", "read_rows", "write_table"]
 
@@ -81,7 +81,7 @@ def manifest(folder: Path | None = None) -> tuple[Table, ...]:
             for row in options.sequence(content.get("table", []), "table")
         ]
         return tuple(Table(**{key: str(value) for key, value in row.items()}) for row in rows)
-    except (tomllib.TOMLDecodeError, TypeError) as reason:
+    except (tomllib.TOMLDecodeError, TypeError, RulesError) as reason:
         raise InputError("input.damaged", path=file, reason=reason) from None
 
 

@@ -1,215 +1,387 @@
-"""Distributions as HTML: bars of exact counts, with sampled shares and their intervals over them.
+"""Distributions as HTML: a chart, what it shows, and every count in a table.
 
-Inline styles only, so that a saved notebook shows them anywhere; colours take the page's ink and
-differ in form as well (a filled bar is exact, a stroke with whiskers is sampled).
+Inline styles only, so that a saved notebook shows them anywhere. Exact and sampled never look
+alike: columns are exact, points with whiskers are estimates, and a line under the chart says which
+is which, with the sample's size and seed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
 from typing import Final
 
-from neuroanalysis.core.distribution import (
-    Distribution,
-    Outcome,
-    SampledDistribution,
-    outcome_text,
+from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
+from neuroanalysis.core.intervals import Interval, number_text
+from neuroanalysis.core.outcomes import numeric, order
+from neuroanalysis.plots.columns import (
+    EXACT,
+    OTHER,
+    SAMPLED,
+    columns_svg,
+    named_outcome,
+    percent,
+    share_text,
 )
-from neuroanalysis.core.intervals import number_text
 from neuroanalysis.texts import text
 
-__all__ = ["comparison_html", "distribution_html", "percent", "sampled_html"]
+__all__ = [
+    "chart_html",
+    "comparison_html",
+    "counts_html",
+    "distribution_html",
+    "legend_html",
+    "percent",
+    "sampled_html",
+    "share_text",
+    "summary_html",
+]
 
-_BAR: Final = "#0072b2"
-_SAMPLE: Final = "#d55e00"
-# On a narrow page a table is moved sideways rather than cut off.
-_TABLE: Final = (
-    '<div style="overflow-x:auto">'
-    '<table role="table" aria-label="{label}" style="border-collapse:collapse;width:100%;'
-    'max-width:760px;font-variant-numeric:tabular-nums">'
+QUANTILES: Final = (1, 5, 25, 50, 75, 95, 99)
+"""The quantiles that are told, in percent."""
+
+_LEAST: Final = 0.0001
+_FONT: Final = "font:13px/1.45 system-ui,-apple-system,Segoe UI,Roboto,DejaVu Sans,sans-serif"
+_LINE: Final = "1px solid rgba(128,128,128,.35)"
+_GROUND: Final = "background:none;color:inherit;border:0;max-width:none;font-size:13px"
+_CELL: Final = f"{_GROUND};padding:1px 14px 1px 0;text-align:right;white-space:nowrap"
+_HEAD: Final = (
+    f"{_GROUND};padding:1px 14px 3px 0;text-align:right;vertical-align:bottom;font-weight:600"
 )
-_CELL: Final = "padding:1px 10px 1px 0;text-align:right;white-space:nowrap"
-_HEAD: Final = _CELL + ";font-weight:600;border-bottom:1px solid currentColor"
-
-
-def percent(share: Fraction | float, digits: int = 4) -> str:
-    """Return a share as a percentage in the language in force.
-
-    Examples
-    --------
-    >>> percent(Fraction(1, 8))
-    '12.5 %'
-    """
-    return f"{number_text(100 * float(share), digits)} %"
-
-
-def _whole(n: int) -> str:
-    return f"{n:,}".replace(",", "\u202f")
 
 
 def distribution_html(
     exact: Distribution,
     sampled: SampledDistribution | None = None,
     marked: Outcome | None = None,
+    *,
+    log: bool = False,
+    axes: Sequence[str] = (),
+    label: str = "",
 ) -> str:
-    """Return exact counts as a table with bars; joint outcomes as a grid.
+    """Draw a distribution, a sample over it, and tabulate the counts.
 
     Parameters
     ----------
     exact
-        The distribution.
+        The distribution; joint outcomes of two become a grid, of more a list.
     sampled
-        A sample of the same, drawn over the bars.
+        A sample of the same.
     marked
         An outcome to be pointed at.
+    log
+        Whether each step upwards is ten times as much.
+    axes
+        What the parts of joint outcomes are.
+    label
+        What is drawn, for a person who does not see it.
+
+    Examples
+    --------
+    >>> coins = Distribution.from_counts({0: 1, 1: 2, 2: 1})
+    >>> "exact, computed" in distribution_html(coins)
+    True
     """
-    if any(isinstance(outcome, tuple) for outcome in exact.counts):
-        return _said(str(exact)) + _grid(exact, marked)
-    shares = {key: n / exact.total for key, n in exact.counts.items()}
-    sample = {} if sampled is None else {key: n / sampled.n for key, n in sampled.counts.items()}
-    intervals = {} if sampled is None else sampled.intervals()
-    highest = max([*shares.values(), *(high for _, high in intervals.values())])
-    rows = [_head("outcome", "bar", "share", "up_to", "deals")]
-    so_far = 0
-    for key, n in exact.counts.items():
-        so_far += n
-        over = _whisker(sample[key], intervals[key], highest) if key in sample else ""
-        rows.append(
-            _row(
-                key == marked,
-                _named(key, marked),
-                _bar(shares[key], highest, over),
-                percent(shares[key]),
-                percent(Fraction(so_far, exact.total)),
-                _whole(n),
-            )
+    if _pairs(exact.counts):
+        title = escape(text("plots.distribution.every"))
+        return _block(
+            _grid(exact, marked, axes) + legend_html(exact, sampled),
+            f'<details data-key="counts"><summary>{title}</summary>'
+            f"{counts_html(exact, sampled, marked)}</details>",
         )
-    said = [str(exact)] + ([] if sampled is None else [str(sampled)])
-    label = escape(text("plots.distribution.label"))
-    return _said(*said) + _TABLE.format(label=label) + "".join(rows) + "</table></div>"
+    return _block(
+        chart_html(exact, sampled, marked, log=log, label=label),
+        summary_html(exact),
+        counts_html(exact, sampled, marked),
+    )
 
 
 def sampled_html(sampled: SampledDistribution) -> str:
-    """Return sampled counts as a table, with intervals."""
+    """Draw a sample alone, and tabulate its counts with their intervals.
+
+    Examples
+    --------
+    >>> "seed 7" in sampled_html(SampledDistribution({0: 5, 1: 5}, n=10, seed=7))
+    True
+    """
     intervals = sampled.intervals()
-    highest = max(high for _, high in intervals.values())
-    rows = [_head("outcome", "bar", "share", "interval", "hands")]
-    for key, n in sampled.counts.items():
-        low, high = intervals[key]
-        rows.append(
-            _row(
-                False,
-                _named(key, None),
-                _bar(0, highest, _whisker(n / sampled.n, (low, high), highest)),
-                percent(n / sampled.n),
-                f"{percent(low)} – {percent(high)}",
-                _whole(n),
-            )
+    head = [text(f"plots.distribution.{name}") for name in ("outcome", "count", "share")]
+    head.append(text("plots.distribution.interval", level=number_text(100 * sampled.level)))
+    rows = [
+        _row(
+            [
+                named_outcome(key),
+                number_text(n),
+                share_text(n / sampled.n),
+                _between(intervals[key]),
+            ]
         )
-    label = escape(text("plots.distribution.label"))
-    return _said(str(sampled)) + _TABLE.format(label=label) + "".join(rows) + "</table></div>"
+        for key, n in sampled.counts.items()
+    ]
+    label = text("plots.distribution.label")
+    joint = any(isinstance(key, tuple) for key in sampled.counts)
+    chart = "" if joint else columns_svg([], sampled, label=str(sampled))
+    return _block(chart, legend_html(None, sampled), _table(label, head, rows))
 
 
-def comparison_html(parts: Sequence[tuple[str, Distribution]]) -> str:
-    """Return the shares of several distributions side by side, with differences from the first."""
-    first = parts[0][1]
-    keys = list(dict.fromkeys(key for _, part in parts for key in part.counts))
-    keys.sort(key=lambda key: (not isinstance(key, str), key if isinstance(key, int) else 0))
-    names = [escape(text("plots.distribution.outcome")), *(escape(name) for name, _ in parts)]
-    head = "".join(f'<th scope="col" style="{_HEAD}">{name}</th>' for name in names)
-    rows = [f"<tr>{head}</tr>"]
-    for key in keys:
-        cells = [_named(key, None)]
-        base = first.probability(key)
-        for place, (_, part) in enumerate(parts):
-            share = part.probability(key)
-            change = "" if place == 0 or share == base else _change(share - base)
-            cells.append(percent(share) + change)
-        rows.append(_row(False, *cells))
-    means = [text("plots.distribution.mean")]
-    means += [number_text(_numeric(part).mean(), 5) for _, part in parts]
-    rows.append(_row(True, *means))
-    label = escape(text("plots.distribution.comparison"))
-    return _TABLE.format(label=label) + "".join(rows) + "</table></div>"
+def chart_html(
+    exact: Distribution,
+    sampled: SampledDistribution | None = None,
+    marked: Outcome | None = None,
+    *,
+    log: bool = False,
+    label: str = "",
+) -> str:
+    """Draw the chart of a distribution of single outcomes, and say what it shows."""
+    most = max(exact.counts, key=exact.counts.__getitem__)
+    said = text(
+        "plots.distribution.alt",
+        label=label or text("plots.distribution.label"),
+        said=str(exact),
+        most=named_outcome(most),
+        share=share_text(exact.probability(most)),
+    )
+    drawn = columns_svg([exact], sampled, marked=marked, log=log, label=said)
+    return drawn + legend_html(exact, sampled)
 
 
-def _numeric(part: Distribution) -> Distribution:
-    return part.given(lambda key: isinstance(key, int))
+def legend_html(exact: Distribution | None, sampled: SampledDistribution | None = None) -> str:
+    """Say which marks are exact and which are estimates, with what belongs to either."""
+    lines = []
+    if exact is not None:
+        lines.append(
+            _key(f'<rect x="2" y="2" width="10" height="10" style="{EXACT}"/>', str(exact))
+        )
+    if sampled is not None:
+        point = (
+            f'<path d="M7 0V14M4 1H10M4 13H10" style="stroke:{SAMPLED};stroke-width:1.8"/>'
+            f'<circle cx="7" cy="7" r="3" style="fill:#fff;stroke:{SAMPLED};stroke-width:1.8"/>'
+        )
+        lines.append(_key(point, _estimate(sampled)))
+    return "".join(lines)
+
+
+def summary_html(exact: Distribution) -> str:
+    """Say mean, standard deviation and quantiles; of the numbers among the outcomes."""
+    values = exact
+    if not numeric(exact.counts):
+        if not any(isinstance(key, int) for key in exact.counts):
+            return ""
+        values = exact.given(lambda key: isinstance(key, int))
+    spread = float(values.variance()) ** 0.5
+    said = text("plots.distribution.deviation", deviation=number_text(spread))
+    if values is not exact:
+        mean = number_text(float(values.mean()), 5)
+        said = text("plots.distribution.of_numbers", mean=mean, said=said)
+    head = [text("plots.distribution.quantile"), *(f"{chance} %" for chance in QUANTILES)]
+    found = [named_outcome(values.quantile(Fraction(chance, 100))) for chance in QUANTILES]
+    row = _row([text("plots.distribution.outcome"), *found])
+    return f"<div>{escape(said)}</div>" + _table(head[0], head, [row], wide=False)
+
+
+def counts_html(
+    exact: Distribution,
+    sampled: SampledDistribution | None = None,
+    marked: Outcome | None = None,
+) -> str:
+    """Tabulate outcomes with their deals, shares and cumulative shares; a sample's beside them."""
+    names = ["outcome", "count", "share"]
+    ordered = not any(isinstance(key, tuple) for key in exact.counts)
+    if ordered:
+        names += ["at_most", "at_least"]
+    head = [text(f"plots.distribution.{name}") for name in names]
+    intervals = {} if sampled is None else sampled.intervals()
+    if sampled is not None:
+        head.append(text("plots.distribution.sampled"))
+        head.append(text("plots.distribution.interval", level=number_text(100 * sampled.level)))
+    rows = []
+    so_far = 0
+    for key, n in exact.counts.items():
+        so_far += n
+        cells = [
+            f"▸ {named_outcome(key)}" if key == marked else named_outcome(key),
+            number_text(n),
+            share_text(Fraction(n, exact.total)),
+        ]
+        if ordered:
+            cells.append(share_text(Fraction(so_far, exact.total)))
+            cells.append(share_text(Fraction(exact.total - so_far + n, exact.total)))
+        if sampled is not None:
+            cells.append(share_text(sampled.counts.get(key, 0) / sampled.n))
+            cells.append(_between(intervals[key]) if key in intervals else "–")
+        rows.append(_row(cells, strong=key == marked))
+    return _table(text("plots.distribution.label"), head, rows)
+
+
+def comparison_html(
+    first: tuple[str, Distribution],
+    others: Sequence[tuple[str, Distribution]],
+    *,
+    log: bool = False,
+) -> str:
+    """Draw distributions beside a first one, and tabulate how each share differs from its share.
+
+    Parameters
+    ----------
+    first
+        Name and distribution that the others are compared with.
+    others
+        Names and distributions.
+    log
+        Whether each step upwards is ten times as much.
+
+    Examples
+    --------
+    >>> coins = Distribution.from_counts({0: 1, 1: 2, 2: 1})
+    >>> "nothing" in comparison_html(("coins", coins), [("other coins", coins)])
+    True
+    """
+    return _block(*(_beside(first, other, log) for other in others))
+
+
+def _beside(first: tuple[str, Distribution], other: tuple[str, Distribution], log: bool) -> str:
+    (name, base), (title, part) = first, other
+    heading = f'<div style="font-weight:600;margin:10px 0 4px">{escape(title)}</div>'
+    if base.counts == part.counts:
+        return f"{heading}<div>{escape(text('plots.distribution.same'))}</div>"
+    keys = sorted({*base.counts, *part.counts}, key=order)
+    changes = {key: part.probability(key) - base.probability(key) for key in keys}
+    most = max(keys, key=lambda key: abs(changes[key]))
+    said = text(
+        "plots.distribution.largest",
+        outcome=named_outcome(most),
+        before=share_text(base.probability(most)),
+        after=share_text(part.probability(most)),
+    )
+    means = [_mean(one) for one in (base, part)]
+    if None not in means:
+        said += " " + text("plots.distribution.means", before=means[0], after=means[1])
+    drawn = ""
+    if not _pairs(dict.fromkeys(keys, 0)):
+        drawn = columns_svg([base, part], log=log, height=190, label=f"{title}: {said}")
+        drawn += _key(f'<rect x="2" y="2" width="10" height="10" style="{EXACT}"/>', name)
+        drawn += _key(f'<rect x="2" y="2" width="10" height="10" style="{OTHER}"/>', title)
+    head = [text("plots.distribution.outcome"), name, title, text("plots.distribution.difference")]
+    rows = [
+        _row(
+            [
+                named_outcome(key),
+                share_text(base.probability(key)),
+                share_text(part.probability(key)),
+                _change(changes[key]),
+            ]
+        )
+        for key in keys
+    ]
+    label = text("plots.distribution.comparison")
+    return f"{heading}<div>{escape(said)}</div>{drawn}{_table(label, head, rows, wide=False)}"
+
+
+def _mean(part: Distribution) -> str | None:
+    return number_text(float(part.mean()), 5) if numeric(part.counts) else None
+
+
+def _between(interval: Interval) -> str:
+    """Return both ends of an interval of a share, in percent."""
+    return f"{_about(interval.low)} – {_about(interval.high)}"
+
+
+def _about(share: Fraction | float) -> str:
+    """Return a share in percent, shortly; rare ones are told elsewhere."""
+    return f"< {percent(_LEAST)}" if 0 < share < _LEAST else percent(share, 3)
 
 
 def _change(difference: Fraction) -> str:
-    sign = "+" if difference > 0 else "−"
-    return f' <span style="opacity:.75">({sign}{percent(abs(difference), 3)})</span>'
+    if difference == 0:
+        return "0"
+    return ("+" if difference > 0 else "−") + share_text(abs(difference), 3)
 
 
-def _said(*lines: str) -> str:
-    return "".join(f'<p style="margin:2px 0 6px">{escape(line)}</p>' for line in lines)
+def _pairs(counts: Iterable[Outcome]) -> bool:
+    return all(isinstance(key, tuple) and len(key) == 2 for key in counts)
 
 
-def _named(key: Outcome, marked: Outcome | None) -> str:
-    name = outcome_text(key)
-    if name == "none":
-        name = text("plots.distribution.none")
-    return f"▸ {name}" if key == marked else name
-
-
-def _head(*names: str) -> str:
-    cells = "".join(
-        f'<th scope="col" style="{_HEAD}{";text-align:left" if name == "bar" else ""}">'
-        + ("" if name == "bar" else escape(text(f"plots.distribution.{name}")))
-        + "</th>"
-        for name in names
+def _estimate(sampled: SampledDistribution) -> str:
+    said = text(
+        "plots.distribution.estimate",
+        n=number_text(sampled.n),
+        seed=sampled.seed,
+        level=number_text(100 * sampled.level),
     )
-    return f"<tr>{cells}</tr>"
-
-
-def _row(strong: bool, *cells: str) -> str:
-    style = _CELL + (";font-weight:600" if strong else "")
-    return "<tr>" + "".join(f'<td style="{style}">{cell}</td>' for cell in cells) + "</tr>"
-
-
-def _bar(share: float, highest: float, over: str = "") -> str:
-    width = 100 * share / highest
-    return (
-        '<div aria-hidden="true" style="position:relative;width:100%;min-width:120px;height:14px">'
-        f'<div style="position:absolute;top:1px;bottom:1px;left:0;width:{width:.2f}%;'
-        f'min-width:1px;background:{_BAR};border-radius:2px"></div>{over}</div>'
+    if not numeric(sampled.counts) or sampled.n < 2:
+        return said
+    mean = sampled.mean()
+    return said + text(
+        "plots.distribution.estimated_mean",
+        mean=number_text(mean.value),
+        low=number_text(mean.interval.low),
+        high=number_text(mean.interval.high),
     )
 
 
-def _whisker(share: float, interval: tuple[float, float], highest: float) -> str:
-    low, high = (100 * end / highest for end in interval)
-    at = 100 * share / highest
-    return (
-        f'<div style="position:absolute;top:6px;height:2px;left:{low:.2f}%;'
-        f'width:{max(high - low, 0.3):.2f}%;background:{_SAMPLE}"></div>'
-        f'<div style="position:absolute;top:2px;bottom:2px;width:3px;left:{at:.2f}%;'
-        f'background:{_SAMPLE};outline:1px solid rgba(255,255,255,.7)"></div>'
+def _grid(
+    exact: Distribution,
+    marked: Outcome | None,
+    axes: Sequence[str],
+) -> str:
+    """Return joint outcomes of two as a heat map: the first downwards, the second across."""
+    down, across = (
+        sorted({key[place] for key in exact.counts if isinstance(key, tuple)}, key=order)
+        for place in (0, 1)
     )
-
-
-def _grid(exact: Distribution, marked: Outcome | None) -> str:
-    """Return joint outcomes of two as a grid: the first downwards, the second across."""
-    pairs = [key for key in exact.counts if isinstance(key, tuple)]
-    across = sorted({key[1] for key in pairs}, key=str)
-    down = sorted({key[0] for key in pairs}, key=lambda key: (not isinstance(key, str), key))
+    names = list(axes) or [text(f"plots.distribution.part_{place}") for place in ("one", "two")]
+    # No break may part a name from its arrow.
+    corner = f"{names[0]}\u00a0↓ {names[1]}\u00a0→"
     highest = max(exact.counts.values())
-    head = "".join(f'<th scope="col" style="{_HEAD}">{escape(str(key))}</th>' for key in across)
-    rows = [f'<tr><th style="{_HEAD}"></th>{head}</tr>']
-    for value in down:
-        cells = [f'<th scope="row" style="{_CELL}">{escape(str(value))}</th>']
-        for other in across:
-            n = exact.counts.get((value, other), 0)
-            ring = ";outline:2px solid currentColor" if (value, other) == marked else ""
-            # A square root keeps rare outcomes visible; the number says how many there are.
-            depth = (n / highest) ** 0.5
-            share = percent(Fraction(n, exact.total), 3) if n else ""
+    rows = []
+    for one in down:
+        cells = [f'<th scope="row" style="{_CELL};font-weight:600">{named_outcome(one)}</th>']
+        for two in across:
+            key = (one, two)
+            ring = ";outline:2px solid currentColor;outline-offset:-2px" if key == marked else ""
+            # A square root keeps rare outcomes visible; the table says how rare they are.
+            depth = 0.6 * (exact.counts.get(key, 0) / highest) ** 0.5
+            content = escape(_about(exact.probability(key))) if key in exact.counts else ""
             cells.append(
-                f'<td style="{_CELL};background:rgba(0,114,178,{0.75 * depth:.3f}){ring}">'
-                f"{share}</td>"
+                f'<td style="{_CELL};background:rgba(59,143,208,{depth:.3f});padding:2px 8px'
+                f'{ring}">{content}</td>'
             )
-        rows.append(f"<tr>{''.join(cells)}</tr>")
-    label = escape(text("plots.distribution.grid"))
-    return _TABLE.format(label=label) + "".join(rows) + "</table></div>"
+        rows.append(f'<tr style="background:none">{"".join(cells)}</tr>')
+    head = [corner, *map(named_outcome, across)]
+    return _table(text("plots.distribution.grid"), head, rows, wide=False)
+
+
+def _block(*parts: str) -> str:
+    content = "".join(f'<div style="margin:0 0 10px">{part}</div>' for part in parts if part)
+    return f'<div style="{_FONT}">{content}</div>'
+
+
+def _key(mark: str, words: str) -> str:
+    """Return a line of a legend: a mark as it is in the chart, and what it stands for."""
+    return (
+        '<div style="display:flex;gap:7px;align-items:flex-start;margin:3px 0 0">'
+        f'<svg width="14" height="14" aria-hidden="true" style="flex:none;margin-top:3px">{mark}'
+        f"</svg><span>{escape(words)}</span></div>"
+    )
+
+
+def _table(label: str, head: Sequence[str], rows: Iterable[str], *, wide: bool = True) -> str:
+    """Return a table that scrolls by itself where the page is too narrow for it."""
+    cells = "".join(f'<th scope="col" style="{_HEAD}">{escape(name)}</th>' for name in head)
+    width = "min-width:min(100%,560px)" if wide else "width:auto"
+    # Every property that notebooks set for the tables in their outputs is set here again.
+    return (
+        f'<div role="region" aria-label="{escape(label)}" tabindex="0" '
+        f'style="overflow-x:auto;max-width:100%"><table style="border-collapse:collapse;border:0;'
+        f"margin:4px 0 0;{width};table-layout:auto;font:inherit;color:inherit;background:none;"
+        f'font-variant-numeric:tabular-nums"><thead style="border-bottom:{_LINE}">'
+        f'<tr style="background:none">{cells}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+        "</div>"
+    )
+
+
+def _row(cells: Sequence[str], *, strong: bool = False) -> str:
+    style = _CELL + ";font-weight:700" * strong
+    drawn = "".join(f'<td style="{style}">{escape(cell)}</td>' for cell in cells)
+    return f'<tr style="background:none">{drawn}</tr>'

@@ -73,3 +73,20 @@ def start():
             # What nobody read any more is of no interest.
             with contextlib.suppress(BrokenPipeError):
                 stream.close()
+
+
+@pytest.fixture
+def start_working(start):
+    """Return a function that starts the command and waits until it shows a share of its work."""
+
+    def begin(*words):
+        # What makes a process show its progress, although nobody watches.
+        process = start(*words, FORCE_COLOR="1", TERM="xterm")
+        seen = b""
+        while b"%" not in seen:
+            byte = process.stderr.read(1)
+            assert byte, seen
+            seen += byte
+        return process
+
+    return begin

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations, product
+from math import comb
 
 import pytest
 
+from neuroanalysis import __version__
 from neuroanalysis.cli import data as command
 from neuroanalysis.core.places import find_folder
-from neuroanalysis.core.tables import manifest, read_rows
+from neuroanalysis.core.tables import manifest, read_rows, write_table
 from neuroanalysis.games.neurotrio import PRESETS
 from neuroanalysis.games.neurotrio.analysis.deal_tables import DealTable, deal_rows
 from neuroanalysis.games.neurotrio.analysis.deals import Question
@@ -66,6 +73,141 @@ def test_tables_of_other_rules_are_noticed(cli, folder):
     assert f"made for other rules ({'0' * 16}, not {digest})" in ran.err
 
 
+def test_a_table_of_another_version_is_noticed_and_made_again(cli, folder):
+    listing = folder / "manifest.toml"
+    right = listing.read_text()
+    listing.write_text(right.replace(f'"{__version__}"', '"0.0.1"'))
+    ran = cli("data", "verify", "--preset", "three_trios")
+    assert ran.code == 1
+    assert f"made for other version (0.0.1, not {__version__})" in ran.err
+    assert cli("data", "build", "--preset", "three_trios").code == 0
+    assert cli("data", "verify", "--preset", "three_trios").code == 0
+    assert cli("data", "verify", "--preset", "two_decks").code == 1
+
+
+def test_a_table_that_no_game_has_is_noticed(cli, folder):
+    [entry] = [table for table in manifest() if table.rules == "three_trios"]
+    stray = replace(entry, file="neurotrio/old/deals.csv")
+    write_table(stray, ["of"], [["value"]], folder)
+    ran = cli("data", "verify")
+    assert ran.code == 1
+    assert "neurotrio/old/deals.csv: belongs to no game" in ran.err
+    assert "1 of 5 tables are not sound" in ran.err
+    # Asked about one preset, the others are of no interest.
+    assert cli("data", "verify", "--preset", "three_trios").code == 0
+
+
+def test_a_table_that_is_no_longer_what_is_computed_is_noticed(cli, folder):
+    [entry] = [table for table in manifest() if table.rules == "three_trios"]
+    rows = [list(row.values()) for row in read_rows(entry)]
+    # One deal goes from one total to another: all sums are right, and the checksum too.
+    one, other = [row for row in rows if row[0] == "finish"][:2]
+    one[3], other[3] = str(int(one[3]) - 1), str(int(other[3]) + 1)
+    write_table(entry, DealTable("three_trios").columns, rows, folder)
+    assert cli("data", "verify").code == 0
+    ran = cli("data", "verify", "--recompute", "--preset", "three_trios")
+    assert ran.code == 1
+    assert "three_trios/deals.csv: is not what is computed" in ran.err
+
+
+def test_what_is_sound_is_only_made_again_by_force(cli, folder):
+    file = folder / "neurotrio/three_trios/deals.csv"
+    before = (file.read_bytes(), file.stat().st_mtime_ns)
+    words = ("data", "build", "neurotrio", "--preset", "three_trios")
+    assert cli(*words).code == 0
+    assert (file.read_bytes(), file.stat().st_mtime_ns) == before
+    assert "made" in cli(*words, "--force").err
+    assert file.read_bytes() == before[0]
+    assert file.stat().st_mtime_ns > before[1]
+
+
+def test_one_question_alone_is_made_again_and_the_others_are_kept(cli, folder):
+    [entry] = [table for table in manifest() if table.rules == "three_trios"]
+    file = folder / entry.file
+    right = file.read_bytes()
+    rows = [list(row.values()) for row in read_rows(entry)]
+    for place, row in enumerate(rows):
+        if row[0] in ("finish", "bonus:N9"):
+            rows[place][3] = str(int(row[3]) + 1)
+    write_table(entry, DealTable("three_trios").columns, rows, folder)
+    assert file.read_bytes() != right
+    words = ("data", "build", "--preset", "three_trios", "--only")
+    said = cli(*words, "finish").err
+    assert [line for line in said.splitlines() if "computing" in line] == [
+        "computing three_trios: finish, 9"
+    ]
+    found = [list(row.values()) for row in read_rows(kept_entry(folder), folder)]
+    assert found == [
+        kept if kept[0] != "finish" else [*kept[:3], str(int(kept[3]) - 1)] for kept in rows
+    ]
+    assert cli("data", "verify", "--preset", "three_trios").code == 1
+    assert cli(*words, "bonus:N9").code == 0
+    assert file.read_bytes() == right
+    assert cli("data", "verify", "--preset", "three_trios").code == 0
+
+
+def kept_entry(folder):
+    [entry] = [table for table in manifest(folder) if table.rules == "three_trios"]
+    return entry
+
+
+def test_one_question_alone_needs_a_table_with_the_others(cli, folder):
+    words = ("data", "build", "--preset", "three_trios", "--only", "finish")
+    listing = folder / "manifest.toml"
+    listing.write_text(listing.read_text().replace(f'"{__version__}"', '"0.0.1"'))
+    before = (folder / "neurotrio/three_trios/deals.csv").read_bytes()
+    ran = cli(*words)
+    assert ran.code == 1
+    assert "make it without --only first" in ran.err
+    assert (folder / "neurotrio/three_trios/deals.csv").read_bytes() == before
+    listing.unlink()
+    assert cli(*words).code == 1
+    assert not listing.exists()
+
+
+def test_tables_can_be_made_in_an_empty_folder_and_are_the_shipped_ones(cli, tmp_path):
+    ran = cli("data", "build", "--preset", "three_trios", "--into", tmp_path)
+    assert ran.code == 0
+    [made] = manifest(tmp_path)
+    assert made in manifest()
+    assert read_rows(made, tmp_path) == read_rows(made)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_an_interrupted_build_leaves_nothing_half_made(start_working, tmp_path):
+    process = start_working("data", "build", "--preset", "two_decks", "--into", tmp_path)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert (process.returncode, out) == (130, b"")
+    assert b"Traceback" not in err
+    assert list(tmp_path.rglob("*")) == []
+
+
+def test_the_totals_of_18_cards_are_those_of_four_carres_and_a_duo_put_together():
+    # Points by hand: four carrés 32, finishing 10; no four kinds share two values, so S4_2 and
+    # D_S3_2 never count, and five distinct kinds are too few for the others.
+    kinds = list(product(range(3), repeat=3))
+    values = [{(axis, kind[axis]) for axis in range(3)} for kind in kinds]
+
+    def shared(places):
+        return len(set.intersection(*(values[place] for place in places)))
+
+    found = Counter()
+    for carres in combinations(range(27), 4):
+        line = any(shared(three) == 2 for three in combinations(carres, 3))
+        level = shared(carres) >= 1
+        pairs = [pair for pair in combinations(carres, 2) if shared(pair) == 2]
+        for duo in set(range(27)) - set(carres):
+            beside = any(shared((*pair, duo)) == 2 for pair in pairs)
+            together = level and shared((*carres, duo)) >= 1
+            points = 42 + 4 * line + 2 * beside + (2 if together else level)
+            found[str(points)] += comb(4, 2)
+    [entry] = [table for table in manifest() if table.rules == "two_decks"]
+    rows = {row["outcome"]: int(row["count"]) for row in read_rows(entry) if row["cards"] == "18"}
+    assert rows.pop("none") == comb(108, 18) - found.total()
+    assert rows == found
+
+
 def test_faults_within_a_table_are_told():
     [entry] = [table for table in manifest() if table.rules == "three_trios"]
     rows = [dict(row) for row in read_rows(entry)]
@@ -83,6 +225,8 @@ def test_faults_within_a_table_are_told():
     [
         (["data"], 2, "a command is missing"),
         (["data", "verify", "--preset", "x"], 2, "no table of the preset 'x'"),
+        (["data", "build", "--only", "x"], 2, "no table answers 'x'; accepted: value; distance"),
+        (["data", "build", "--preset", "three_trios", "--only", "bonus:N13"], 2, "bonus:N13"),
         (["data", "verify", "chess"], 1, "unknown game 'chess'"),
         (["data", "build", "--into", "no/such/folder"], 1, "there is no folder no/such/folder"),
     ],

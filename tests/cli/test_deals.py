@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import Counter
 from itertools import combinations
 from math import comb
@@ -80,11 +82,88 @@ def test_readable_tables_say_exact_or_estimated(cli):
 def test_how_rare_a_hand_is(cli):
     words = ("deals", "neurotrio", "--cards", 2, "--of", "duos", "--exact", "--hand", "2eb*2")
     record = cli(*words, "--json").record
-    assert record["hand"] == "1"
+    assert (record["hand"], record["outcome"]) == ("2eb*2", "1")
     assert record["equal"] == pytest.approx(162 / 5778)
     assert record["below"] == pytest.approx(1 - 162 / 5778)
     assert record["above"] == 0
     assert "Your hand counts as 1" in cli(*words).out
+
+
+def test_a_hand_is_found_among_joint_outcomes_and_among_sampled_ones(cli):
+    hand = ("--cards", 3, "--hand", "2eb*3", "--of")
+    joint = cli("deals", "neurotrio", *hand, "value,distance", "--exact", "--json").record
+    assert joint["outcome"] == "4,11"
+    assert joint["equal"] == pytest.approx(27 * 4 / comb(108, 3))
+    assert not {"below", "above"} & set(joint)
+    sampled = cli("deals", "neurotrio", *hand, "value", "--samples", 2000, "--json").record
+    assert sampled["outcome"] == "4"
+    assert sampled["below"] + sampled["equal"] + sampled["above"] == pytest.approx(1)
+    assert sampled["below"] >= sampled["counts"]["0"] / 2000
+
+
+# Fourteen kinds once each: there is no duo.
+SINGLES = "1cn 1cv 1cb 1en 1ev 1eb 1rn 1rv 1rb 2cn 2cv 2cb 2en 2ev"
+
+
+def test_words_lie_below_all_numbers(cli):
+    hand = ("--of", "finish", "--hand", SINGLES, "--exact", "--json")
+    record = cli("deals", "neurotrio", *hand).record
+    assert (record["outcome"], record["below"]) == ("none", 0)
+    assert record["equal"] == pytest.approx(0.9905, abs=1e-4)
+    assert record["source"] == "data"
+
+
+def squeezed(words):
+    return " ".join(words.replace("─", " ").split())
+
+
+def test_the_table_says_number_share_and_sum_of_each_outcome(cli):
+    words = ("deals", "neurotrio", "--of", "duos", "--cards", 2, "--exact", "--hand", "1cn*2")
+    said = squeezed(cli(*words).out)
+    # 27 kinds, six ways each to take two of four copies, among 108 x 107 / 2 deals.
+    assert "0 5,616 97.2 % 97.2 % ████████████████████ 1 ◂ 162 2.804 % 100 % ▌" in said
+    french = squeezed(cli(*words, "--lang", "fr").out)
+    assert "0 5 616 97,2 % 97,2 %" in french.replace("\u202f", " ")
+    assert "exact, calculé" in french
+
+
+def test_bars_are_as_long_as_outcomes_are_frequent_on_a_narrow_terminal_too(cli, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    out = cli("deals", "neurotrio", "--of", "distance", "--exact").out
+    assert "…" not in out
+    assert max(map(len, out.splitlines())) <= 80
+    bars = [line.count("█") for line in out.splitlines() if "█" in line]
+    # 7.0 %, 45.4 %, 40.5 % and 6.8 %; less than an eighth of a place is not drawn.
+    assert len(bars) == 4
+    assert bars[1] > bars[2] > 5 * bars[3]
+
+
+def test_hands_dealt_together_are_said_to_depend_on_each_other(cli):
+    words = ("deals", "neurotrio", "--samples", 400, "--players", 4)
+    assert "depend on each other" in cli(*words).out
+    assert "depend on each other" not in cli(*words[:-2]).out
+    assert cli(*words, "--json").record["n"] == 400
+
+
+@pytest.mark.parametrize("words", [["--exact", "--cards", "3"], ["--samples", "500"]])
+def test_progress_is_shown_on_a_terminal_only_and_beside_the_answer(cli, monkeypatch, words):
+    quiet = cli("deals", "neurotrio", *words, "--json")
+    assert quiet.err == ""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    loud = cli("deals", "neurotrio", *words, "--json")
+    assert "100%" in loud.err
+    assert loud.out == quiet.out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("words", [["--exact", "-o", "trio_points=3"], ["--samples", "1000000000"]])
+def test_an_interrupt_ends_a_long_count_without_a_word(start_working, words):
+    process = start_working("deals", "neurotrio", *words)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert (process.returncode, out) == (130, b"")
+    assert b"Traceback" not in err
 
 
 @pytest.mark.parametrize(
@@ -101,7 +180,7 @@ def test_how_rare_a_hand_is(cli):
         (["--workers", "0"], 1, "workers"),
         (["--exact", "--seed", "1"], 2, "--exact and --seed do not go together"),
         (["--cards", "x"], 2, "'x' is no whole number"),
-        (["--hand", "2eb"], 2, "the hand has 1 cards, but 13 are dealt"),
+        (["--hand", "2eb"], 2, "the hand has 1 card(s), but 13 are dealt"),
         (["--hand", "4cn"], 1, "unknown card '4cn'"),
         (["--exact", "--cards", "2", "-o", "copies=5"], 1, "at most 4 copies"),
     ],

@@ -69,6 +69,11 @@ RUNS = [
     (["deals", "neurotrio", "--samples", "100", "--of", "finish"], 0),
     (["deals", "neurotrio", "--exact", "--cards", "2", "--hand", "1cn*2"], 0),
     (["deals", "neurotrio", "--exact", "--hand", "1cn*2"], 2),
+    (["deals", "neurotrio", "--samples", "100", "--players", "4"], 0),
+    (["deals", "neurotrio", "--of", "value,distance", "--cards", "2", "--hand", "1cn*2"], 0),
+    (["deals", "neurotrio", "--exact", "--seed", "1"], 2),
+    (["data", "build", "--into", "x/y"], 1),
+    (["data", "build", "--only", "x"], 2),
     (["deals", "neurotrio", "--of", "x"], 1),
     (["rules", "neurotrio"], 0),
     (["rules", "neurotrio", "--preset", "one_deck_shape", "-o", "repeat_bonuses=true"], 0),
@@ -116,6 +121,14 @@ def test_what_is_said_in_french_is_french(cli, words, code):
     assert english_left(ran.out + ran.err) == set()
     english = cli("--lang", "en", *words)
     assert english_left(english.out + english.err), "the same in English would not have been seen"
+
+
+def test_making_and_checking_tables_is_told_in_french(cli, tmp_path):
+    for _ in ("made", "left as it is"):
+        ran = cli("--lang", "fr", "data", "build", "--preset", "three_trios", "--into", tmp_path)
+        assert ran.code == 0
+        assert "three_trios/deals.csv : " in ran.err
+        assert english_left(ran.out + ran.err) == set()
 
 
 def test_errors_of_lines_are_french(cli):

@@ -7,11 +7,14 @@ import os
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 
 import pytest
 
 from neuroanalysis import games
+from neuroanalysis.core.agreement import agreement
 from neuroanalysis.core.contract import Registry
+from neuroanalysis.core.tables import manifest, read_rows
 from neuroanalysis.errors import InputError, NeuroanalysisError, RulesError
 from neuroanalysis.texts import LANGUAGES, catalogue
 from tests.cases import HERE, handed_cases
@@ -22,13 +25,15 @@ PRESETS = [(name, preset) for name in NAMES for preset in games.game(name).prese
 # A hand of each game, and an option with two values that are allowed.
 HANDS = {"neurotrio": "2eb 2ev 2en"}
 OPTIONS = {"neurotrio": ("trio_points", 3, 4)}
+# A question about small deals that is soon answered over all of them, and a hand dealt like that.
+DEALS = {"neurotrio": ("value", 3, "2eb*3")}
 LIMIT = 5
 
 
 def test_every_game_there_is_is_driven_here():
     folders = {path.parent.name for path in (PACKAGE / "games").glob("*/__init__.py")}
     assert folders
-    assert set(NAMES) == folders == set(HANDS) == set(OPTIONS)
+    assert set(NAMES) == folders == set(HANDS) == set(OPTIONS) == set(DEALS)
     assert len(NAMES) == len(set(NAMES))
     assert {name for name, _ in PRESETS} == set(NAMES)
 
@@ -178,6 +183,82 @@ def test_unknown_options_of_a_record_are_refused_each_time(game):
             ruled.ask_record({"hand": HANDS[game.name], "rules": rules}, limit=LIMIT)
 
 
+# --- deals ---------------------------------------------------------------------------------------
+
+
+def test_each_question_about_deals_is_asked_of_some_number_of_cards(game):
+    ruled = game.under()
+    questions = ruled.deal_questions()
+    assert len(questions) == len(set(questions)) > 1
+    for of in questions:
+        cards = ruled.cards_dealt(of, None)
+        assert cards > 0
+        assert ruled.cards_dealt(of, cards) == cards
+    for ask in (ruled.cards_dealt, ruled.deals):
+        with pytest.raises(InputError, match=r"no_such_question.*" + questions[0]):
+            ask("no_such_question", 2)
+        for cards in (0, -1, 1000):
+            with pytest.raises(InputError, match=str(cards)):
+                ask(questions[0], cards)
+
+
+def test_exact_deals_are_json_with_all_cases_counted(game):
+    of, cards, _ = DEALS[game.name]
+    told = []
+    exact = game.under().deals(of, cards, progress=lambda done, total: told.append((done, total)))
+    assert told
+    assert told[-1][0] == told[-1][1]
+    answer = exact.to_dict()
+    assert json.loads(json.dumps(answer)) == answer
+    assert answer["exact"] is True
+    assert answer["total"] == sum(answer["counts"].values())
+    assert 0 not in answer["counts"].values()
+    assert len(answer["counts"]) > 1
+
+
+def test_sampled_deals_are_json_that_depends_on_the_seed_and_agrees_with_the_exact_ones(game):
+    of, cards, _ = DEALS[game.name]
+    ruled = game.under()
+    samples = [
+        ruled.sampled_deals(of, cards, samples=20_000, seed=seed, workers=workers)
+        for seed, workers in ((1, 1), (1, 2), (2, 1))
+    ]
+    assert samples[0] == samples[1]
+    assert samples[0] != samples[2]
+    assert agreement(samples[0], ruled.deals(of, cards)).agrees
+    answer = samples[0].to_dict()
+    assert json.loads(json.dumps(answer)) == answer
+    assert (answer["exact"], answer["n"], answer["seed"]) == (False, 20_000, 1)
+    assert answer["intervals"].keys() == answer["counts"].keys()
+
+
+def test_a_hand_is_one_of_the_outcomes(game):
+    of, cards, hand = DEALS[game.name]
+    ruled = game.under()
+    assert ruled.hand_size(hand) == cards
+    assert ruled.outcome(hand, of) in ruled.deals(of, cards).counts
+    with pytest.raises(NeuroanalysisError):
+        ruled.outcome("no such card", of)
+    with pytest.raises(InputError):
+        ruled.outcome(hand, "no_such_question")
+
+
+def test_the_result_tables_are_those_that_ship(game):
+    tables = game.tables()
+    entries = [table.entry("1.2.3") for table in tables]
+    shipped = {entry.file: entry for entry in manifest() if entry.game == game.name}
+    assert sorted(shipped) == sorted(entry.file for entry in entries)
+    for table, entry in zip(tables, entries, strict=True):
+        kept = shipped[entry.file]
+        assert entry.file.startswith(f"{game.name}/")
+        assert replace(entry, version=kept.version, sha256=kept.sha256) == kept
+        rows = read_rows(kept)
+        assert tuple(rows[0]) == table.columns
+        assert table.faults(rows) == []
+        assert table.faults(rows[:-1]) != []
+        assert len(set(table.parts)) == len(table.parts) > 1
+
+
 # --- warming up ----------------------------------------------------------------------------------
 
 
@@ -193,6 +274,7 @@ def test_each_part_that_is_warmed_up_has_a_name_in_each_language(game):
 
 @pytest.mark.slow
 def test_after_warming_up_nothing_is_left_to_compile(game, tmp_path):
+    of, cards, _ = DEALS[game.name]
     script = f"""
 import json, sys
 from pathlib import Path
@@ -206,6 +288,9 @@ before = kept()
 ruled = game.under()
 for line in Path({str(HERE / (game.name + ".jsonl"))!r}).read_text().splitlines():
     ruled.ask_record(json.loads(line), limit={LIMIT}, advice=True)
+ruled.deals({of!r}, {cards})
+for question in ruled.deal_questions():
+    ruled.sampled_deals(question, samples=100, seed=1)
 print(len(before), kept() == before)
 """
     answer = subprocess.run(

@@ -13,6 +13,7 @@ import numpy as np
 from neuroanalysis.core import options
 from neuroanalysis.core.contract import WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
+from neuroanalysis.games.neurotrio.analysis.class_table import distance_table
 from neuroanalysis.games.neurotrio.analysis.deal_tables import DealTable
 from neuroanalysis.games.neurotrio.analysis.deals import (
     deal_distribution,
@@ -202,6 +203,7 @@ NEUROTRIO: Final = Neurotrio()
 def _warm_up_deals() -> None:
     for of in ("value,distance", "bonus:N9", "distinct"):
         deal_distribution(of, 2, method="classes", workers=1)
+    distance_table(2).of(Position.of("1cn*2").counts[np.newaxis])
 
 
 def _over(rules: Rules, *layers: Mapping[str, object]) -> Rules:

@@ -52,6 +52,11 @@ class DealTable:
         """What the table answers."""
         return tuple(shipped_questions(PRESETS[self.preset]))
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What can be computed without the rest: a question, for all its numbers of cards."""
+        return tuple(dict.fromkeys(question.of for question in self.questions))
+
     def entry(self, version: str) -> Table:
         """Return the table's entry in the manifest, still without its digest."""
         return Table(
@@ -71,9 +76,32 @@ class DealTable:
         """Compute the whole table over all classes of hands; `told` hears of each question."""
         found: list[tuple[object, ...]] = []
         for question in self.questions:
-            told(f"{self.preset}: {question.of}, {question.cards}")
-            found += deal_rows(question, **how)
+            found += self._computed(question, told, **how)
         return found
+
+    def renewed(
+        self,
+        kept: Sequence[Mapping[str, str]],
+        part: str,
+        told: Callable[[str], None] = lambda what: None,
+        **how: Unpack[Options],
+    ) -> list[tuple[object, ...]]:
+        """Compute the answers to one of the `parts`, and take all others as they were kept."""
+        answers = _answers(kept)
+        found: list[tuple[object, ...]] = []
+        for question in self.questions:
+            of, cards = question.of, question.cards
+            if of == part:
+                found += self._computed(question, told, **how)
+            else:
+                found += [(of, cards, *row) for row in answers.get((of, cards), {}).items()]
+        return found
+
+    def _computed(
+        self, question: Question, told: Callable[[str], None], **how: Unpack[Options]
+    ) -> list[tuple[str, int, str, int]]:
+        told(f"{self.preset}: {question.of}, {question.cards}")
+        return deal_rows(question, **how)
 
     def faults(self, rows: Sequence[Mapping[str, str]]) -> list[str]:
         """Return what cannot be right in a table: missing answers, totals, marginals."""

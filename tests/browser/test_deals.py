@@ -1,0 +1,248 @@
+"""A person asks about deals in JupyterLab and in voila: hands, rules, languages, stopping."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from neuroanalysis.games.neurotrio import deal_distribution
+from neuroanalysis.games.neurotrio.analysis.deals import outcome_of
+from neuroanalysis.texts import catalogue
+from tests.browser.test_picker import CONTRASTS
+
+expect = pytest.importorskip("playwright.sync_api", reason="no playwright").expect
+# A kernel that has just begun loads all its libraries, perhaps beside other tests.
+expect.set_options(timeout=30_000)
+
+pytestmark = pytest.mark.browser
+
+DEALT = "1cn*3 1cv 1cb 1rb 2en 2ev 2eb*2 2rb 3en 3rb"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled():
+    """Compile here what the pages' kernels then find ready."""
+    for of in ("value,distance", "bonus:N9"):
+        deal_distribution(of, 3, method="classes")
+    outcome_of(DEALT, "value")
+
+
+def source(arguments="", lang="en"):
+    return f"""
+from neuroanalysis.widgets.deals import DealExplorer
+
+explorer = DealExplorer({arguments}{", " if arguments else ""}lang={lang!r})
+explorer
+"""
+
+
+def answer(page):
+    return page.locator(".na-panel").last
+
+
+def rarity(page):
+    return page.locator(".na-panel").nth(1)
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def field(page, name):
+    return page.get_by_role("spinbutton", name=name)
+
+
+def choice(page, name):
+    return page.get_by_role("combobox", name=name)
+
+
+def hand(page):
+    return page.get_by_role("textbox", name="How rare is this hand?")
+
+
+def columns(page):
+    return answer(page).locator("svg[role=img]").first
+
+
+def test_a_question_is_chosen_and_answered(visit_lab):
+    page = visit_lab(source())
+    expect(answer(page)).to_contain_text("exact, from data: total 20,592,957,740,312,160")
+    expect(columns(page).locator("rect")).to_have_count(27)
+    expect(columns(page)).to_have_attribute("aria-label", re.compile("Most often: 8"))
+    choice(page, "Question").select_option("duos")
+    expect(answer(page)).to_contain_text("Kinds held exactly twice · cards dealt: 13")
+    field(page, "Cards dealt").fill("2")
+    field(page, "Cards dealt").press("Enter")
+    # 27 kinds, each with 6 pairs.
+    expect(answer(page).get_by_role("cell", name="162", exact=True)).to_be_visible()
+    expect(answer(page)).to_contain_text("exact, computed: total 5,778")
+    expect(columns(page).locator("circle")).to_have_count(2)
+    field(page, "Random hands over it").fill("0")
+    field(page, "Random hands over it").press("Enter")
+    expect(columns(page).locator("circle")).to_have_count(0)
+    expect(answer(page)).not_to_contain_text("estimate")
+    choice(page, "Scale").select_option("log")
+    expect(columns(page)).to_contain_text("10⁻")
+
+
+def test_a_hand_is_typed_and_picked(visit_lab):
+    page = visit_lab(source())
+    hand(page).fill(DEALT)
+    hand(page).press("Enter")
+    expect(rarity(page)).to_contain_text("This hand counts as 10: of all deals, 83.04 % lie below")
+    expect(columns(page)).to_contain_text("▼")
+    expect(answer(page).get_by_role("row", name=re.compile("^▸ 10"))).to_be_visible()
+    button(page, "Pick cards").click()
+    card = page.locator(".na-table").get_by_role("button", name=re.compile("^3 roses on blue"))
+    card.click()
+    expect(rarity(page)).to_contain_text("This hand has 14 of the 13 cards")
+    expect(hand(page)).to_have_value(re.compile(r"3rb\*2$"))
+    button(page, "Undo").click()
+    expect(rarity(page)).to_contain_text("This hand counts as 10")
+    button(page, "Deal a hand").click()
+    expect(hand(page)).not_to_have_value(DEALT)
+    expect(rarity(page)).to_contain_text("This hand counts as")
+    button(page, "Pick cards").click()
+    expect(page.locator(".na-picker")).to_be_hidden()
+
+
+def test_mistakes_are_said_on_the_page(visit_lab):
+    page = visit_lab(source("'duos', cards=2"))
+    hand(page).fill("9zz")
+    hand(page).press("Enter")
+    expect(rarity(page).locator(".na-error")).to_contain_text("unknown card '9zz'")
+    field(page, "Cards dealt").fill("99")
+    field(page, "Cards dealt").press("Enter")
+    expect(answer(page).locator(".na-error")).to_have_text("Cards dealt: 99 is outside 1 to 14")
+    assert page.locator(".jp-RenderedText[data-mime-type*='error']").count() == 0
+    field(page, "Cards dealt").fill("3")
+    field(page, "Cards dealt").press("Enter")
+    expect(answer(page).locator(".na-error")).to_have_count(0)
+
+
+def test_keys_stay_with_the_explorer(visit_lab):
+    page = visit_lab(source("'duos', cards=2"))
+    expect(answer(page)).to_contain_text("exact, computed")
+    cells = "() => window.jupyterapp.shell.currentWidget.content.widgets.length"
+    before = page.evaluate(cells)
+    hand(page).focus()
+    page.keyboard.type("2eb*2")
+    page.keyboard.press("Enter")
+    expect(rarity(page)).to_contain_text("This hand counts as 1")
+    button(page, "Pick cards").focus()
+    for key in ("b", "a", "d", "d", "x"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.locator(".na-picker")).to_be_visible()
+    assert page.evaluate("() => document.activeElement.textContent") == "Pick cards"
+    assert page.evaluate(cells) == before
+
+
+def test_a_long_count_shows_how_far_it_is_and_can_be_stopped(visit_lab):
+    page = visit_lab(source("'duos', cards=2"))
+    expect(answer(page)).to_contain_text("exact, computed")
+    choice(page, "Question").select_option("value")
+    expect(answer(page)).to_contain_text("Best value")
+    # Under these rules nothing ships with the package.
+    choice(page, "Distinct cards are counted among").select_option("grouped")
+    expect(answer(page)).to_contain_text("grouped")
+    field(page, "Cards dealt").fill("14")
+    field(page, "Cards dealt").press("Enter")
+    bar = page.get_by_role("progressbar", name="Counting over all classes of hands…")
+    expect(bar).to_be_visible()
+    expect(bar).to_have_attribute("aria-valuenow", re.compile("^[1-9]"), timeout=120_000)
+    # The page answers meanwhile, and what is shown says what it is about.
+    choice(page, "Scale").select_option("log")
+    expect(columns(page)).to_contain_text("10⁻", timeout=5000)
+    expect(answer(page)).to_contain_text("cards dealt: 2")
+    expect(bar).to_be_visible()
+    button(page, "Stop").click()
+    expect(bar).to_have_count(0)
+    expect(answer(page)).to_contain_text("Stopped; below stands the answer found before.")
+    expect(button(page, "Count after all")).to_be_visible()
+
+
+def test_open_points_of_the_rules_are_compared(visit_voila):
+    page = visit_voila(source("'bonus:N9', cards=9, samples=500"))
+    page.get_by_role("checkbox", name="Compare the open points of the rules").check()
+    expect(answer(page)).to_contain_text("Distinct cards are counted among cards in groups")
+    expect(answer(page)).to_contain_text("Largest difference: outcome 0, from")
+    expect(answer(page).get_by_text("This changes nothing here")).to_have_count(2)
+    expect(answer(page).locator("svg[role=img]")).to_have_count(2)
+
+
+def test_joint_outcomes_are_a_map(visit_voila):
+    page = visit_voila(source(f"'value,distance', hand={DEALT!r}"))
+    expect(rarity(page)).to_contain_text("This hand has value 10, distance 1, as have 1.828 %")
+    expect(answer(page).locator("td[style*=outline]")).to_have_text("1.83 %")
+    answer(page).get_by_text("Every pair with its count").click()
+    expect(answer(page).get_by_role("row", name=re.compile("^▸ 10, 1"))).to_be_visible()
+
+
+def test_french_is_french_everywhere(visit_lab):
+    page = visit_lab(source(f"hand={DEALT!r}"))
+    expect(rarity(page)).to_contain_text("This hand counts as 10: of all deals")
+    button(page, "Français").click()
+    expect(rarity(page)).to_contain_text("Cette main compte pour 10 : parmi toutes les donnes")
+    expect(answer(page)).to_contain_text("exact, lu dans les données")
+    french = page.evaluate(
+        """() => [...document.querySelectorAll('.na-panel')].flatMap((root) =>
+          [root, ...root.querySelectorAll('*')].flatMap((node) => [
+            ...[...node.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data),
+            node.getAttribute('aria-label'), node.getAttribute('title'),
+          ])).filter((words) => words?.trim())"""
+    )
+    fr, en = catalogue("fr"), catalogue("en")
+    only_english = {
+        re.escape(part.strip())
+        for key, entry in en.items()
+        if key.startswith(("deals.", "plots.distribution", "distribution.")) and entry != fr[key]
+        for part in re.split(r"\{[^}]*\}", entry)
+        if re.fullmatch(r"[\w' ,-]{4,}", part.strip())
+    }
+    known = "\n".join(fr.values())
+    only_english = {words for words in only_english if not re.search(rf"\b{words}\b", known)}
+    assert len(only_english) > 30
+    pattern = re.compile(rf"\b(?:{'|'.join(only_english)})\b")
+    assert len(french) > 100
+    assert [words for words in french if pattern.search(words) and words != "English"] == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("of", ["value", "value,distance"])
+def test_the_answer_can_be_read_in_both_themes(visit_lab, theme, of):
+    page = visit_lab(source(f"{of!r}, hand={DEALT!r}"), theme=theme)
+    expect(rarity(page)).to_contain_text("of all deals")
+    page.mouse.move(0, 0)
+    contrasts = page.evaluate(CONTRASTS.replace(".na-picker *", ".na-panel *"))
+    assert len(contrasts) > 100
+    assert [found for found in contrasts if found[1] < 4.5] == []
+
+
+def test_voila_on_a_narrow_page(visit_voila):
+    page = visit_voila(source(f"hand={DEALT!r}", lang="fr"), width=390)
+    expect(rarity(page)).to_contain_text("Cette main compte pour 10")
+    button(page, "Choisir les cartes").click()
+    expect(page.locator(".na-picker")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    parts = page.locator(".na-panel :is(button, select, input, svg, rect), .na-picker button")
+    boxes = [box for part in parts.all() if (box := part.bounding_box())]
+    assert len(boxes) > 60
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    # A table that is wider than the page is moved by itself.
+    table = answer(page).get_by_role("region", name="Fréquence de chaque résultat")
+    assert table.evaluate("node => node.scrollWidth > node.clientWidth")
+    assert table.bounding_box()["width"] <= 390
+
+
+def test_a_distribution_is_drawn_in_a_cell(visit_lab):
+    page = visit_lab(
+        "from neuroanalysis import set_language\n"
+        "from neuroanalysis.games.neurotrio import deal_distribution\n"
+        'set_language("en")\n'
+        'deal_distribution("duos", 2)'
+    )
+    output = page.locator(".jp-OutputArea-output")
+    expect(output).to_contain_text("exact, computed: total 5,778")
+    expect(output.locator("svg[role=img] rect")).to_have_count(2)
