@@ -39,10 +39,14 @@ const keyOf = (node) =>
 
 function render({ model, el }) {
   const say = (name) => model.get("labels")[name] ?? "";
+  // Numbered, for messages may overtake each other on their way.
+  const view = Math.random().toString(36).slice(2);
+  let sent = 0;
+  const ask = (request) => model.send({ ...request, id: `${view}-${(sent += 1)}` });
   const content = element("div", { class: "na-content" });
   const bar = element("div", { class: "na-bar" }, element("div", { class: "na-done" }));
   const note = element("span", { class: "na-note", role: "status" });
-  const stop = element("button", { type: "button", class: "na-button", onclick: () => model.send({ do: "stop" }) });
+  const stop = element("button", { type: "button", class: "na-button", onclick: () => ask({ do: "stop" }) });
   const work = element("div", { class: "na-work" }, note, bar, stop);
   const spoken = element("div", { class: "na-spoken", role: "status" });
   const root = element("div", { class: "na-panel", tabindex: "-1" }, work, content, spoken);
@@ -120,7 +124,7 @@ function render({ model, el }) {
         setTimeout(() => { node.textContent = words; }, COPIED);
       });
     } else if (node.dataset.do) {
-      model.send({ do: node.dataset.do, value: node.dataset.value ?? "" });
+      ask({ do: node.dataset.do, value: node.dataset.value ?? "" });
     }
   });
 
@@ -131,11 +135,11 @@ function render({ model, el }) {
       const [file] = field.files;
       field.value = "";
       if (!file) return;
-      if (file.size > LARGEST) model.send({ do: `${field.dataset.do}-large`, value: file.name });
-      else file.text().then((text) => model.send({ do: field.dataset.do, value: text }));
+      if (file.size > LARGEST) ask({ do: `${field.dataset.do}-large`, value: file.name });
+      else file.text().then((text) => ask({ do: field.dataset.do, value: text }));
     } else {
       const value = field.type === "checkbox" ? String(field.checked) : field.value;
-      model.send({ do: field.dataset.do, value });
+      ask({ do: field.dataset.do, value });
     }
   });
 

@@ -20,6 +20,7 @@ from traitlets import Bool, Dict, Float, Unicode
 from neuroanalysis.core.work import Cancel, Cancelled, Progress
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import language, text
+from neuroanalysis.widgets.turns import Turns
 
 __all__ = ["Act", "Latest", "Panel", "Work"]
 
@@ -78,6 +79,7 @@ class Panel(anywidget.AnyWidget):
         self._writing = threading.RLock()
         super().__init__()
         self.refresh_texts()
+        self._turns = Turns()
         self.on_msg(_used)
 
     def show(self, html: str, spoken: str = "") -> None:
@@ -114,7 +116,7 @@ class Panel(anywidget.AnyWidget):
 
 
 def _used(panel: Panel, request: Mapping[str, object], _buffers: object) -> None:
-    panel.perform(request)
+    panel._turns.take(request.get("id"), lambda: panel.perform(request))
 
 
 @dataclass(frozen=True)

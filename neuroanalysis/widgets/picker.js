@@ -319,10 +319,7 @@ function render({ model, el }) {
       class: "na-mode",
       title: say(`${name}_hint`),
       "aria-pressed": String(model.get("mode") === name),
-      onclick: () => {
-        model.set("mode", name);
-        model.save_changes();
-      },
+      onclick: () => ask({ do: "mode", role: name }),
     }, mark(name), say(name))));
     if (focused >= 0) modes.children[focused].focus();
   }

@@ -19,6 +19,7 @@ from traitlets import Bool, Dict, Int, List, Unicode
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import catalogue, language
 from neuroanalysis.widgets.selection import Board, History, Role, Selection
+from neuroanalysis.widgets.turns import Turns
 
 __all__ = ["ROLES", "Face", "HandPicker", "Pane", "PickerGame"]
 
@@ -176,6 +177,7 @@ class HandPicker(anywidget.AnyWidget):
         self.refresh_texts()
         self.text = game.write(self._history.current)
         self._showing = False
+        self._turns = Turns()
         self.on_msg(_answer)
 
     def change_game(self, game: PickerGame) -> int:
@@ -338,6 +340,8 @@ class HandPicker(anywidget.AnyWidget):
                 self.add(kind, role)
             case {"do": "remove", "kind": int(kind), "role": str(role)}:
                 self.remove(kind, role)
+            case {"do": "mode", "role": str(role)}:
+                self.mode = role
             case {"do": "submit", "line": str(line)}:
                 self.submit(line)
             case {"do": "deal", "size": int(size)}:
@@ -353,6 +357,10 @@ class HandPicker(anywidget.AnyWidget):
 
 
 def _answer(picker: HandPicker, request: Mapping[str, object], _buffers: object) -> None:
+    picker._turns.take(request.get("id"), lambda: _perform(picker, request))
+
+
+def _perform(picker: HandPicker, request: Mapping[str, object]) -> None:
     """Do what the page asks, show a mistake as a message, and say that it is done either way."""
     done = False
     try:
