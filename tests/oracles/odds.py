@@ -32,6 +32,10 @@ class Solitaire:
         """Return the best chance, and the most points of all ways to play that have it."""
         return self._draw(hand, laid, unseen, draws, lambda worth: worth)
 
+    def best_move(self, hand: Hand, laid: Hand, unseen: Hand, draws: int) -> Worth:
+        """Return the same for a hand that holds its drawn card, with so many draws to come."""
+        return self._after(hand, laid, unseen, draws + 1, lambda worth: worth)
+
     def most_points(self, hand: Hand, laid: Hand, unseen: Hand, draws: int) -> Fraction:
         """Return the most points that can be expected."""
         return self._draw(hand, laid, unseen, draws, lambda worth: worth[1:])[1]

@@ -20,6 +20,7 @@ TINY = Rules(structures=1, hand_size=4)
 
 
 def tree_of(position: Position, model: str, draws: int, cancel: Cancel | None = None) -> DrawTree:
+    """Build the tree of a position, between turns or after a draw."""
     unseen = np.array([position.unseen], dtype=np.uint8)
     return DrawTree(
         position.rules,
@@ -30,6 +31,7 @@ def tree_of(position: Position, model: str, draws: int, cancel: Cancel | None = 
         draws,
         position.minimum,
         cancel,
+        after_draw=position.to_discard,
     )
 
 
@@ -58,13 +60,13 @@ def test_outcomes_add_up_to_what_the_hand_is_worth(case):
         assert most >= points - 1e-12
 
 
-def positions(rules: Rules, seed: int, n: int):
-    """Give random positions between turns with kept and seen cards, near to finishing."""
+def positions(rules: Rules, seed: int, n: int, *, drawn: int = 0):
+    """Give random positions with kept and seen cards, near to finishing; `drawn` cards more."""
     rng = random.Random(seed)
     for _ in range(n):
         few = [kind for kind in rng.sample(range(27), 3) for _ in range(rules.copies)]
         hand = [0] * 27
-        for kind in rng.sample(few, rules.hand_size):
+        for kind in rng.sample(few, rules.hand_size + drawn):
             hand[kind] += 1
         kept = [0] * 27
         held = [kind for kind in range(27) if hand[kind]]
@@ -88,6 +90,33 @@ def test_a_plain_recursion_agrees(model, rules, seed):
             most = judge.most_points(position.hand, position.laid, unseen, draws)
             expected = (float(chance), float(points), float(most))
             assert tree.worth(0, draws) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("model", ["discards-return", "without-replacement"])
+@pytest.mark.parametrize(
+    ("rules", "seed"), [(TINY, 4), (TINY, 5), (Rules(structures=1, hand_size=2, duos=0), 6)]
+)
+def test_a_plain_recursion_agrees_on_each_move_after_a_draw(model, rules, seed):
+    for position in positions(rules, seed, 3, drawn=1):
+        returning = model == "discards-return"
+        judge = Solitaire(oracle_rules(rules), position.minimum, returning, position.kept)
+        unseen = (0,) * 27 if returning else position.unseen
+        tree = tree_of(position, model, 1)
+        for draws in (0, 1):
+            moves = tree.moves(0, draws)
+            chance, points = judge.best_move(position.hand, position.laid, unseen, draws)
+            assert tree.worth(0, draws)[:2] == pytest.approx((float(chance), float(points)))
+            discards = {kind for kind in range(27) if position.hand[kind] > position.kept[kind]}
+            assert {move for move in moves if 0 <= move < 27} == discards
+            for kind in discards:
+                left = tuple(n - (at == kind) for at, n in enumerate(position.hand))
+                chance, points = judge.best_chance(left, position.laid, unseen, draws)
+                most = judge.most_points(left, position.laid, unseen, draws)
+                expected = (float(chance), float(points), float(most))
+                assert moves[kind] == pytest.approx(expected, abs=1e-12)
+            outcomes = tree.outcomes(0, draws)
+            assert outcomes.sum() == pytest.approx(1, abs=1e-12)
+            assert outcomes @ np.arange(len(outcomes)) == pytest.approx(tree.worth(0, draws)[1])
 
 
 def test_nothing_left_to_draw_counts_the_points_held():

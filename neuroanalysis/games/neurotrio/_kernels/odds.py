@@ -24,6 +24,7 @@ UNSEEN_HIGH: Final = 3
 LAID: Final = 4
 _CARRE: Final = 4
 _SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
+_FOUR_OR_MORE: Final = np.uint64(0xCCCCCCCCCCCCCCCC)
 _MIX: Final = np.uint64(0xBF58476D1CE4E5B9)
 
 
@@ -81,12 +82,19 @@ def _add(state: NDArray[np.uint64], first: Int, kind: Int, cards: Int) -> None:
 
 
 @kernel
+def _has_four(low: np.uint64, high: np.uint64) -> bool:
+    """Return whether a packed hand has four or more of a kind (see `cube.pack`: 4 bits each)."""
+    return (low | high) & _FOUR_OR_MORE != U64(0)
+
+
+@kernel
 def list_draws(
     held: NDArray[np.uint64],
     begin: Int,
     end: Int,
     copies: Int,
     returning: bool,
+    last: bool,
     drawn: NDArray[np.uint64],
     n_drawn: Int,
     slots: NDArray[np.int32],
@@ -96,7 +104,8 @@ def list_draws(
     """List what the held states from `begin` to `end` lead to by a draw; return how many drawn are.
 
     Row ``h`` of `edges` and `weights` has, for each kind, the drawn state and how many unseen
-    cards lead there; weight 0 where there are none.
+    cards lead there; weight 0 where there are none. After the last draw what is unseen matters only
+    to a hand that can lay a carré, and is forgotten of the others, so that many are the same.
     """
     state = np.empty(WORDS, dtype=np.uint64)
     for place in range(begin, end):
@@ -115,6 +124,9 @@ def list_draws(
             _add(state, HAND_LOW, kind, 1)
             if not returning:
                 _add(state, UNSEEN_LOW, kind, -1)
+                if last and not _has_four(state[HAND_LOW], state[HAND_HIGH]):
+                    state[UNSEEN_LOW] = U64(0)
+                    state[UNSEEN_HIGH] = U64(0)
             where = intern(state, drawn, n_drawn, slots)
             n_drawn += where == n_drawn
             edges[place, kind] = where
@@ -155,6 +167,14 @@ def list_moves(
             n_held += where == n_held
             edges[place, kind] = where
     return n_held
+
+
+@kernel
+def forget_unseen(states: NDArray[np.uint64]) -> None:
+    """Set what is unseen to 0 in all states."""
+    for place in range(len(states)):
+        states[place, UNSEEN_LOW] = U64(0)
+        states[place, UNSEEN_HIGH] = U64(0)
 
 
 @kernel

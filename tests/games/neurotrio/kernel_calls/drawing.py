@@ -26,6 +26,7 @@ def looked_ahead() -> list[float]:
 
 
 CALLS: dict[str, Callable[[], list[float]]] = {
-    "odds.intern odds.fill_state_slots odds.list_draws odds.list_moves odds.unpack_states "
-    "odds.value_drawn odds.value_held odds.spread_held odds.spread_drawn": looked_ahead,
+    "odds.intern odds.fill_state_slots odds.list_draws odds.list_moves odds.forget_unseen "
+    "odds.unpack_states odds.value_drawn odds.value_held odds.spread_held "
+    "odds.spread_drawn": looked_ahead,
 }
