@@ -65,6 +65,60 @@ def test_every_hand_asked_has_the_chances_of_a_plain_recursion(name, request):
             assert curve.values[2] >= curve.values[1]
 
 
+@pytest.mark.parametrize(
+    ("hand", "laid", "kept"),
+    [
+        ("1cn*4 2ev", "", ""),
+        ("1cn*4 1cv", "", "1cn*4"),
+        ("1cn*3 1cv*2", "", "1cv"),
+        ("1cn*3 1cv 1cb", "", ""),
+        ("2ev*2", "1cn*4", ""),
+        ("1cv 1cb", "1cn*4", "1cv"),
+    ],
+)
+def test_each_move_has_the_chances_of_a_plain_recursion(tiny, hand, laid, kept):
+    position = Position.of(hand, rules=TINY, laid=laid, kept=kept)
+    held, on_table = position.hand, position.laid
+    for minimum in MINIMUMS:
+        judge = Solitaire(oracle_rules(TINY), minimum, returning=True)
+        moves = tiny.moves(
+            position.counts, position.laid_counts, np.array(position.kept, np.uint8), minimum
+        )
+        expected = []
+        for kind in range(27):
+            if held[kind] > position.kept[kind]:
+                left = tuple(n - (at == kind) for at, n in enumerate(held))
+                expected.append((kind, False, left, on_table, 0))
+        for kind in range(27):
+            if held[kind] == 4 and not laid:
+                left = tuple(0 if at == kind else n for at, n in enumerate(held))
+                more = tuple(int(at == kind) for at in range(27))
+                # The replacement is a draw to the recursion.
+                expected.append((kind, True, left, more, 1))
+        assert [(kind, lay) for kind, lay, _ in moves] == [row[:2] for row in expected]
+        for (_, lay, chances), (_, _, left, table, more) in zip(moves, expected, strict=True):
+            # A whole hand three draws ahead is more than fractions can do in a test.
+            for draws in (1, 2, 3) if lay or laid else (1, 2):
+                judged = judge.best_chance(left, table, (0,) * 27, draws + more)[0]
+                assert chances[draws - 1] == pytest.approx(float(judged), abs=QUANTUM + 1e-12)
+
+
+def test_a_lay_within_all_solved_draws_is_worth_what_one_draw_more_solves(tmp_path):
+    rules = Rules(structures=2, hand_size=7, bonuses=())
+    short = solve(rules, [18], 1, folder=tmp_path / "short")
+    longer = solve(rules, [18], 2, folder=tmp_path / "longer")
+    nothing = np.zeros(27, dtype=np.uint8)
+    for hand in ("1cn*4 1cv*4", "1cn*4 1cv*3 1cb", "1cn*4 2ev*2 1cv*2"):
+        counts = Position.of(hand, rules=rules).counts
+        for one, other in zip(
+            short.moves(counts, nothing, nothing, 18),
+            longer.moves(counts, nothing, nothing, 18),
+            strict=True,
+        ):
+            assert one[:2] == other[:2]
+            assert one[2][0] == pytest.approx(other[2][0], abs=2 * QUANTUM)
+
+
 def test_relabelled_hands_have_the_same_place(tiny):
     one = Position.of("1cn*2 1cv 2eb", rules=TINY)
     other = Position.of("3rb*2 2rb 1ev", rules=TINY)
@@ -162,6 +216,8 @@ def test_what_is_refused(tiny, tmp_path):
     with pytest.raises(CardError, match="3 cards"):
         tiny.curve("1cn*3", 14)
     hands = np.zeros((1, 27), dtype=np.uint8)
+    with pytest.raises(CardError, match="a discard takes 5"):
+        tiny.moves(hands[0], hands[0], hands[0], 14)
     with pytest.raises(InputError, match="draws"):
         tiny.chances(hands, hands, 4, 14)
 

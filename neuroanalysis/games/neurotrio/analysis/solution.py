@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 import platformdirs
@@ -22,11 +22,21 @@ from neuroanalysis.core.files import write_text
 from neuroanalysis.core.intervals import Computed
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.neurotrio.analysis.layers import class_tables
+from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.position import Cards, Position
 from neuroanalysis.games.neurotrio.rules import Rules
 from neuroanalysis.texts import text
 
-__all__ = ["QUANTUM", "STEPS", "Meta", "Solution", "file_of", "keys_file", "solution_folder"]
+__all__ = [
+    "QUANTUM",
+    "STEPS",
+    "Meta",
+    "Move",
+    "Solution",
+    "file_of",
+    "keys_file",
+    "solution_folder",
+]
 
 STEPS: Final = 65535
 """A chance is kept as a whole number of steps of this many in one."""
@@ -36,6 +46,9 @@ QUANTUM: Final = 0.5 / STEPS
 _META: Final = "solution.json"
 _FORMAT: Final = 1
 _CARRE: Final = 4
+
+Move: TypeAlias = tuple[int, bool, NDArray[np.float64]]
+"""A kind, whether its carré is laid or a card of it discarded, and the chances from there on."""
 
 
 def solution_folder(rules: Rules) -> Path:
@@ -210,6 +223,85 @@ class Solution:
         steps = self._chances(minimum)[draws - 1, self.places(counts, laid)]
         return np.asarray(steps / STEPS, dtype=np.float64)
 
+    def moves(
+        self,
+        counts: NDArray[np.uint8],
+        laid: NDArray[np.uint8],
+        kept: NDArray[np.uint8],
+        minimum: int,
+    ) -> list[Move]:
+        """Return what each move after a draw leads to: the best chances from there on.
+
+        Parameters
+        ----------
+        counts, laid, kept
+            27 each: the cards in hand, one more than between turns; 1 for each laid carré; cards
+            that may not be discarded now. Later moves are counted as free, so with kept cards the
+            chances are bounds from above.
+        minimum
+            As solved.
+
+        Returns
+        -------
+        list of (int, bool, numpy.ndarray)
+            Kind, whether its carré is laid (else one card of it is discarded), and the chances to
+            finish within 1, 2, ... `draws` draws more, with an error of at most `QUANTUM`. The
+            replacement of a laid carré is none of these draws, but one may finish on it. By kind,
+            discards first; finishing at once is not among them.
+
+        Raises
+        ------
+        CardError, InputError
+            For another number of cards, or a minimum that is not solved.
+        """
+        wanted = self.rules.finish_size - 3 * int(laid.sum())
+        if counts.sum() != wanted:
+            raise CardError(
+                "card.few",
+                n=int(counts.sum()),
+                question=text("neurotrio.question.discard"),
+                accepted=wanted,
+            )
+        discards = [int(kind) for kind in np.flatnonzero(counts > kept)]
+        lays = [int(kind) for kind in np.flatnonzero(self._layable(counts, laid))]
+        found: list[Move] = []
+        if discards:
+            left = np.repeat(counts[np.newaxis], len(discards), axis=0)
+            left[np.arange(len(discards)), discards] -= 1
+            places = self.places(left, np.repeat(laid[np.newaxis], len(discards), axis=0))
+            rows = self._chances(minimum)[:, places].T / STEPS
+            found += [(kind, False, row) for kind, row in zip(discards, rows, strict=True)]
+        for kind in lays:
+            below, above = _with_carre_laid(counts, laid, kind)
+            place = self.places(below[np.newaxis], above[np.newaxis])[0]
+            # The first draw of the hand with one more laid is the replacement.
+            row = np.append(
+                self._chances(minimum)[1:, place] / STEPS, self._beyond(below, above, minimum)
+            )
+            found.append((kind, True, row))
+        return found
+
+    def _layable(self, counts: NDArray[np.uint8], laid: NDArray[np.uint8]) -> NDArray[np.bool_]:
+        allowed = self.rules.carre and int(laid.sum()) < self.rules.structures
+        return (counts >= _CARRE) & allowed
+
+    def _beyond(self, counts: NDArray[np.uint8], laid: NDArray[np.uint8], minimum: int) -> float:
+        """Return the chance of a hand between turns within one draw more than was solved."""
+        from neuroanalysis.games.neurotrio.scoring import finish_many
+
+        unseen = self.rules.copies - counts.astype(np.int64) - _CARRE * laid.astype(np.int64)
+        kinds = np.flatnonzero(unseen)
+        drawn = np.repeat(counts[np.newaxis], len(kinds), axis=0)
+        drawn[np.arange(len(kinds)), kinds] += 1
+        finishes = finish_many(drawn, rules=self.rules, laid=laid, workers=1) >= minimum
+        total = 0.0
+        nothing = np.zeros(KINDS, dtype=np.uint8)
+        for kind, hand, finish in zip(kinds, drawn, finishes, strict=True):
+            moves = self.moves(hand, laid, nothing, minimum)
+            best = 1.0 if finish else max(row[-1] for *_, row in moves)
+            total += float(unseen[kind]) * float(best)
+        return total / float(unseen.sum())
+
     def places(self, counts: NDArray[np.uint8], laid: NDArray[np.uint8]) -> NDArray[np.int64]:
         """Return the place of each hand's class among all held classes."""
         from neuroanalysis.games.neurotrio._kernels.classes import canonical_keys
@@ -252,3 +344,12 @@ class Solution:
     @cached_property
     def _maps(self) -> dict[int, NDArray[np.uint16]]:
         return {}
+
+
+def _with_carre_laid(
+    counts: NDArray[np.uint8], laid: NDArray[np.uint8], kind: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    counts, laid = counts.copy(), laid.copy()
+    counts[kind] -= _CARRE
+    laid[kind] = 1
+    return counts, laid
