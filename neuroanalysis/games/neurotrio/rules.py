@@ -29,6 +29,7 @@ __all__ = ["BONUSES", "DEFAULT_PRESET", "PRESETS", "Bonus", "DistinctScope", "Ru
 DistinctScope = Literal["hand", "grouped"]
 GAME: Final = "neurotrio"
 _POINTS_LIMIT: Final = 999
+_LINES: Final = 27
 
 
 @dataclass(frozen=True)
@@ -327,6 +328,23 @@ class Rules:
     def least_minimum(self) -> int:
         """The lowest suggested minimum: what is meant where none is given."""
         return min(points for _, points in self.minimums)
+
+    @cached_property
+    def greatest_total(self) -> int:
+        """Return what no finishing hand is worth more than: the best groups and every bonus.
+
+        A bound that is seldom reached, for bonuses contain each other.
+
+        Examples
+        --------
+        >>> Rules(bonuses=(), carre=False).greatest_total
+        26
+        """
+        structure = max(self.trio_points, self.triple_points, self.carre_points * self.carre)
+        groups = self.duos * self.duo_points + self.structures * structure
+        lines = _LINES if self.repeat_bonuses else 1
+        bonuses = sum(bonus.points * (lines if bonus.per_line else 1) for bonus in self.bonuses)
+        return groups + bonuses + self.finish_points
 
     @cached_property
     def containment(self) -> dict[str, frozenset[str]]:

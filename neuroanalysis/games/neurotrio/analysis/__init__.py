@@ -2,7 +2,9 @@
 
 ``hand``: which cards help and which one to discard. ``classes``: hands up to relabelling, and
 ``class_table``: answers for all of them. ``deals``: how often a deal has a property, exactly;
-``closed_forms``: the same without looking at any hand.
+``closed_forms``: the same without looking at any hand. ``odds``: the chance to finish within some
+draws, by ``draw_tree`` (one hand searched through), ``solution`` (all hands solved, by
+``solitaire``) or ``playout``.
 """
 
 from neuroanalysis.games.neurotrio.analysis.class_table import ClassTable, distance_table
@@ -19,11 +21,15 @@ from neuroanalysis.games.neurotrio.analysis.hand import (
     discards,
     useful_cards,
 )
+from neuroanalysis.games.neurotrio.analysis.odds import Line, Model, Odds, odds
 
 __all__ = [
     "ClassTable",
     "Discard",
     "Discards",
+    "Line",
+    "Model",
+    "Odds",
     "UsefulCard",
     "canonical",
     "count_classes",
@@ -31,6 +37,7 @@ __all__ = [
     "discards",
     "distance_table",
     "hand_classes",
+    "odds",
     "questions",
     "sample_deals",
     "useful_cards",

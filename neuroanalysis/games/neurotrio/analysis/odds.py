@@ -1,0 +1,463 @@
+"""The chance to finish within some draws, and what each move now makes of it.
+
+Two models of what is drawn: *discards return*, where each draw is uniform over the cards not held,
+and *without replacement*, where it is uniform over the unseen cards and a discard never comes back.
+Few draws are searched through; more are looked up in the solved solitaire (see `solitaire`), or
+played out with its moves where the model is another (see `playout`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from neuroanalysis.core.intervals import Computed, Estimate
+from neuroanalysis.core.work import Cancel
+from neuroanalysis.errors import CardError, InputError
+from neuroanalysis.games.neurotrio.analysis.draw_tree import DrawTree, Worth
+from neuroanalysis.games.neurotrio.analysis.playout import Playout
+from neuroanalysis.games.neurotrio.analysis.solution import QUANTUM, Solution, solution_folder
+from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
+from neuroanalysis.games.neurotrio.position import Cards, Position
+from neuroanalysis.games.neurotrio.rules import Rules
+from neuroanalysis.games.neurotrio.scoring import finish_many
+from neuroanalysis.texts import text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["MODELS", "MOST_DRAWS", "MOST_SEARCHED", "Action", "Line", "Model", "Odds", "odds"]
+
+Model: TypeAlias = Literal["discards-return", "without-replacement"]
+Action: TypeAlias = Literal["finish", "discard", "lay"]
+Method: TypeAlias = Literal["search", "solution", "simulation"]
+ByDraw: TypeAlias = Computed | tuple[Estimate, ...]
+"""A value for each number of draws 1, 2, ..., with a bound of its error or with intervals."""
+
+MODELS: Final[tuple[Model, ...]] = get_args(Model)
+MOST_SEARCHED: Final = 3
+"""So many draws are searched through; beyond, states are too many."""
+MOST_DRAWS: Final = 40
+# Sums of at most a few hundred products of numbers below 1 (chances) or 100 (points), a few deep.
+_ROUNDING: Final = 1e-12
+_POINTS_ROUNDING: Final = 1e-10
+
+
+@dataclass(frozen=True)
+class Line:
+    """A way to go on, and what it is worth when all that follows is played at best.
+
+    Parameters
+    ----------
+    chance
+        To finish within 1, 2, ... draws more with the minimum.
+    points
+        Expected at the end, finished or not, of the play with the best chance (of plays with equal
+        chances the one with most points). None where only chances are known: from the solution.
+    most_points
+        Expected at the end of the play that has only points in view; None as above, and where it
+        was played out.
+    action
+        ``"finish"``, ``"discard"`` or ``"lay"``; None between turns, where there is only the draw.
+    kind
+        The card that is discarded, or laid four times.
+    """
+
+    chance: ByDraw
+    points: ByDraw | None = None
+    most_points: ByDraw | None = None
+    action: Action | None = None
+    kind: int | None = None
+
+    @property
+    def card(self) -> str | None:
+        """The code of the card."""
+        return None if self.kind is None else PIECES.codes[self.kind]
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The chances as plain numbers."""
+        return _plain(self.chance)
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """What lines are compared by: the chance within all draws asked, then points with it."""
+        points = _plain(self.points)[-1] if self.points is not None else 0.0
+        return (round(self.chances[-1], 12), points)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON holds it."""
+        record: dict[str, object] = {}
+        if self.action is not None:
+            record["action"] = self.action
+        if self.card is not None:
+            record["card"] = self.card
+        record |= _numbers("probability", self.chance)
+        if self.points is not None:
+            record["points"] = list(_plain(self.points))
+        if self.most_points is not None:
+            record["most_points"] = list(_plain(self.most_points))
+        return record
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What may become of a position within some draws.
+
+    Parameters
+    ----------
+    position
+        The question; its minimum is the one that counts.
+    model, draws
+        What is drawn, and within how many draws.
+    method
+        ``"search"``: every draw and move was looked at. ``"solution"``: looked up in the solved
+        solitaire. ``"simulation"``: the solved solitaire's moves played out with cards of this
+        model; no play does worse than it says, the best may do better.
+    lines
+        Of a hand after its draw every move, best first; of a hand between turns the only one.
+    outcomes
+        The probability of each number of points at the end, 0, 1, 2, ..., after all draws, under
+        the play with the best chance; None where only chances are known.
+    """
+
+    position: Position
+    model: Model
+    draws: int
+    method: Method
+    lines: tuple[Line, ...]
+    outcomes: tuple[float, ...] | None = None
+
+    @property
+    def best(self) -> Line:
+        """The line with the best chance within all draws; of equals, that with most points."""
+        return self.lines[0]
+
+    @property
+    def chance(self) -> ByDraw:
+        """The best chance to finish within 1, 2, ... draws.
+
+        With fewer draws to come another move may be the best, so this is not always one line.
+        """
+        if self.method == "simulation":
+            return self.best.chance
+        columns = zip(*(line.chances for line in self.lines), strict=True)
+        error = max(line.chance.error for line in self.lines if isinstance(line.chance, Computed))
+        return Computed(tuple(max(column) for column in columns), error)
+
+    @property
+    def most_points(self) -> Line | None:
+        """The line of the play that has only points in view; None where those are not known."""
+        known = [line for line in self.lines if line.most_points is not None]
+        return max(known, key=lambda line: _plain(line.most_points)[-1], default=None)
+
+    def cost(self, line: Line) -> float:
+        """Return how much less the chance is within all draws than with the best line."""
+        return self.best.chances[-1] - line.chances[-1]
+
+    @property
+    def remark(self) -> str:
+        """What has to be said beside the numbers, in the language in force; often nothing."""
+        rules, minimum = self.position.rules, self.position.minimum
+        parts = []
+        if minimum > rules.greatest_total:
+            parts.append(
+                text("neurotrio.odds.unreachable", minimum=minimum, most=rules.greatest_total)
+            )
+        elif not any(max(line.chances) > 0 for line in self.lines):
+            parts.append(text("neurotrio.odds.nothing", draws=self.draws, minimum=minimum))
+        if self.method == "simulation":
+            parts.append(text("neurotrio.odds.lower_bound"))
+        return " ".join(parts)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON holds it, with the fields of the command line's contract."""
+        record: dict[str, object] = {
+            "model": self.model,
+            "minimum": self.position.minimum,
+            "draws": self.draws,
+            "method": self.method,
+            **_numbers("probability", self.chance),
+        }
+        for name, values in (
+            ("points", self.best.points),
+            ("most_points", self.most_points and self.most_points.most_points),
+        ):
+            if values:
+                record[name] = list(_plain(values))
+        if self.outcomes is not None:
+            record["outcomes"] = {str(n): p for n, p in enumerate(self.outcomes) if p > 0}
+        if self.best.action is not None:
+            of = {name: [line for line in self.lines if line.action == name] for name in _ACTIONS}
+            record["finish"] = bool(of["finish"])
+            for field, lines in (("discards", of["discard"]), ("lays", of["lay"])):
+                record[field] = [line.to_dict() | {"cost": self.cost(line)} for line in lines]
+        if remark := self.remark:
+            record["remark"] = remark
+        return record
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a tidy table: a row for each line and number of draws."""
+        import pandas as pd
+
+        rows = []
+        for line in self.lines:
+            points = line.points and _plain(line.points)
+            for place, chance in enumerate(line.chances):
+                rows.append(
+                    {
+                        "action": line.action,
+                        "card": line.card,
+                        "draws": place + 1,
+                        "chance": chance,
+                        "points": points[place] if points else None,
+                    }
+                )
+        return pd.DataFrame(rows)
+
+
+_ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
+
+
+def odds(
+    hand: Cards | Position,
+    draws: int = 1,
+    minimum: int | None = None,
+    *,
+    rules: Rules | None = None,
+    laid: Cards = "",
+    kept: Cards = "",
+    seen: Cards = "",
+    model: Model = "discards-return",
+    samples: int = 2000,
+    seed: int = 0,
+    solution: Solution | None = None,
+    cancel: Cancel | None = None,
+) -> Odds:
+    """Return the best chance to finish within some draws, and what each move makes of it.
+
+    A turn is: draw a card; then finish if the total reaches the minimum, or lay a carré and take a
+    replacement (no draw of the count; one may finish on it or lay again), or discard. Claims of
+    other players' discards are left out.
+
+    Parameters
+    ----------
+    hand, rules, laid, kept, seen
+        See `Position.of`. The hand is between turns (13 cards, or three fewer for each laid carré)
+        or holds its drawn card. Kept cards are never discarded. Seen cards matter to the model
+        without replacement only: where discards return, so do they.
+    draws
+        Draws still to come, 1 to 40; of a hand after its draw, that one is not among them.
+    minimum
+        Points at which one may finish; the position's if None.
+    model
+        ``"discards-return"``: each draw is uniform over the cards not held.
+        ``"without-replacement"``: uniform over the unseen cards; discards never come back.
+    samples, seed
+        For what is played out: how many times, and what decides the cards. The same seed gives
+        the same answer.
+    solution
+        The solved solitaire; the one in the user's cache if None. Up to three draws need none.
+    cancel
+        Ends the work soon after it was used.
+
+    Returns
+    -------
+    Odds
+        Up to three draws: computed by search, points and outcomes too. Beyond: computed, chances
+        only, from the solution; or estimated by playing it out without replacement or with kept
+        cards, of which the solution knows nothing: then a lower bound.
+
+    Raises
+    ------
+    CardError, InputError
+        For another number of cards, draws out of range, an unknown model, or a solution that is
+        needed and not there. A minimum that nobody can reach is no error: the chance is 0.
+    Cancelled
+        When it was cancelled.
+
+    Notes
+    -----
+    Rules page, section "Finishing" and "Play". Games of this kind are Markov decision processes
+    with a finite horizon; the search and the solution are backward inductions (M. L. Puterman,
+    "Markov Decision Processes", Wiley 1994, chapter 4).
+
+    Examples
+    --------
+    >>> hand = "3cn 2rn 3ev 1eb 3cn 3rv 3ev 1cb 3cn 2rn 1cn 1cb 2rn"
+    >>> print(odds(hand, draws=2, minimum=20).chance)
+    0.117, 0.265 (computed, error at most 1e-12)
+    >>> answer = odds("1cn*4 1cv*4 1cb*4 2cn 3rv", minimum=26)
+    >>> answer.best.action, answer.best.card
+    ('lay', '1cv')
+    >>> print(f"{answer.cost(answer.lines[1]):.4f}")
+    0.0091
+    """
+    position = Position.of(hand, rules=rules, laid=laid, kept=kept, seen=seen)
+    if minimum is not None:
+        # Checked as the position's own: a plain integer from 0 up.
+        checked = Position.of(position.hand, rules=position.rules, minimum=minimum)
+        position = replace(position, minimum=checked.minimum)
+    _check(position, draws, model)
+    if position.minimum > position.rules.greatest_total:
+        return _never(position, model, draws)
+    cancel = cancel or Cancel()
+    if draws <= MOST_SEARCHED:
+        return _searched(position, model, draws, cancel)
+    solution = _solution_for(position, draws, solution)
+    if model == "discards-return" and not any(position.kept):
+        return _looked_up(position, draws, solution)
+    playout = Playout(position, model == "discards-return", draws, solution, samples, seed, cancel)
+    return _played_out(position, model, draws, playout)
+
+
+def _check(position: Position, draws: int, model: str) -> None:
+    if model not in MODELS:
+        raise InputError("input.choice", name="model", value=model, accepted=", ".join(MODELS))
+    if isinstance(draws, bool) or not isinstance(draws, int) or not 1 <= draws <= MOST_DRAWS:
+        raise InputError("input.limit", name="draws", value=draws, low=1, high=MOST_DRAWS)
+    if position.to_discard:
+        if position.hand == position.kept and not _moves(position):
+            raise CardError("card.all_kept")
+        return
+    wanted = position.rules.hand_size - 3 * sum(position.laid)
+    if sum(position.hand) != wanted:
+        raise CardError(
+            "card.few",
+            n=sum(position.hand),
+            question=text("neurotrio.question.chance"),
+            accepted=text("neurotrio.question.either", one=wanted, other=wanted + 1),
+        )
+
+
+def _moves(position: Position) -> list[tuple[Action, int | None]]:
+    """Return all moves of a hand after its draw; of one between turns none."""
+    if not position.to_discard:
+        return []
+    moves: list[tuple[Action, int | None]] = []
+    total = finish_many(
+        position.counts[np.newaxis], rules=position.rules, laid=position.laid_counts, workers=1
+    )[0]
+    if total >= position.minimum:
+        moves.append(("finish", None))
+    hand, kept, rules = position.hand, position.kept, position.rules
+    moves += [("discard", kind) for kind in range(KINDS) if hand[kind] > kept[kind]]
+    if rules.carre and sum(position.laid) < rules.structures:
+        moves += [("lay", kind) for kind in range(KINDS) if hand[kind] >= 4]
+    return moves
+
+
+def _ranked(lines: Sequence[Line]) -> tuple[Line, ...]:
+    return tuple(sorted(lines, key=lambda line: line.rank, reverse=True))
+
+
+def _never(position: Position, model: Model, draws: int) -> Odds:
+    """Return the answer for a minimum that no hand reaches."""
+    zero = Computed((0.0,) * draws, 0.0)
+    lines = [Line(zero, action=action, kind=kind) for action, kind in _moves(position)]
+    return Odds(position, model, draws, "search", tuple(lines or [Line(zero)]))
+
+
+def _searched(position: Position, model: Model, draws: int, cancel: Cancel) -> Odds:
+    returning = model == "discards-return"
+    tree = DrawTree(
+        position.rules,
+        position.counts[np.newaxis],
+        position.laid_counts[np.newaxis],
+        None if returning else np.array([position.unseen], dtype=np.uint8),
+        np.array(position.kept, dtype=np.uint8),
+        draws,
+        position.minimum,
+        cancel,
+        after_draw=position.to_discard,
+    )
+    counted = range(1, draws + 1)
+    if not position.to_discard:
+        lines = [_line([tree.worth(0, t) for t in counted])]
+    else:
+        by_draw = [tree.moves(0, t) for t in counted]
+        lines = [_line([worths[move] for worths in by_draw], move) for move in by_draw[0]]
+    outcomes = tuple(float(share) for share in tree.outcomes(0, draws))
+    return Odds(position, model, draws, "search", _ranked(lines), outcomes)
+
+
+def _line(worths: Sequence[Worth], move: int | None = None) -> Line:
+    """Return a line from what it is worth by draws, and its move as the tree numbers it."""
+    chance, points, most = zip(*worths, strict=True)
+    action: Action | None = None
+    kind = None
+    if move is not None:
+        action = "finish" if move < 0 else "discard" if move < KINDS else "lay"
+        kind = move % KINDS if move >= 0 else None
+    return Line(
+        Computed(chance, _ROUNDING),
+        Computed(points, _POINTS_ROUNDING),
+        Computed(most, _POINTS_ROUNDING),
+        action,
+        kind,
+    )
+
+
+def _solution_for(position: Position, draws: int, given: Solution | None) -> Solution:
+    solution = given or Solution.find(position.rules)
+    if solution is None:
+        raise InputError("input.unsolved_draws", draws=draws, most=MOST_SEARCHED)
+    if solution.rules.scoring_digest() != position.rules.scoring_digest():
+        raise InputError("input.unsolved", folder=solution_folder(position.rules))
+    if draws > solution.draws:
+        raise InputError("input.limit", name="draws", value=draws, low=1, high=solution.draws)
+    return solution
+
+
+def _looked_up(position: Position, draws: int, solution: Solution) -> Odds:
+    if not position.to_discard:
+        curve = solution.curve(position)
+        lines = [Line(Computed(_plain(curve)[:draws], curve.error))]
+        return Odds(position, "discards-return", draws, "solution", tuple(lines))
+    kept = np.zeros(KINDS, dtype=np.uint8)
+    rows: dict[tuple[Action, int | None], Computed] = {
+        ("lay" if lay else "discard", kind): Computed(chances[:draws].tolist(), QUANTUM)
+        for kind, lay, chances in solution.moves(
+            position.counts, position.laid_counts, kept, position.minimum
+        )
+    }
+    sure = Computed((1.0,) * draws, 0.0)
+    lines = [
+        Line(sure if action == "finish" else rows[action, kind], action=action, kind=kind)
+        for action, kind in _moves(position)
+    ]
+    return Odds(position, "discards-return", draws, "solution", _ranked(lines))
+
+
+def _played_out(position: Position, model: Model, draws: int, playout: Playout) -> Odds:
+    lines = []
+    moves: list[tuple[Action | None, int | None]] = [*_moves(position)]
+    for action, kind in moves or [(None, None)]:
+        ends = playout.run(action, kind)
+        lines.append(Line(ends.chances, ends.points, None, action, kind))
+    return Odds(position, model, draws, "simulation", _ranked(lines))
+
+
+def _plain(values: ByDraw | None) -> tuple[float, ...]:
+    if values is None:
+        return ()
+    if isinstance(values, Computed):
+        return tuple(values.values)
+    return tuple(estimate.value for estimate in values)
+
+
+def _numbers(name: str, values: ByDraw) -> dict[str, object]:
+    """Return values for JSON with how sure they are."""
+    record: dict[str, object] = {name: list(_plain(values))}
+    if isinstance(values, Computed):
+        return record | {"kind": "computed", "error": values.error}
+    return record | {
+        "kind": "estimate",
+        "interval": [list(estimate.interval) for estimate in values],
+        "level": values[0].level,
+        "n": values[0].n,
+        "seed": values[0].seed,
+    }

@@ -1,0 +1,235 @@
+"""Playing a position out with the solved solitaire's moves, on the cards of another model.
+
+The solution's moves are the best where discards return. Played where they do not, or with cards
+that may not be discarded, they are still moves that a player can make: how often they finish is a
+lower bound of how often the best ones would.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.work import Cancel
+from neuroanalysis.errors import InputError
+from neuroanalysis.games.neurotrio.analysis.solution import Solution
+from neuroanalysis.games.neurotrio.pieces import KINDS
+from neuroanalysis.games.neurotrio.position import Position
+from neuroanalysis.games.neurotrio.scoring import evaluate_many, finish_many
+
+__all__ = ["MOST_SAMPLES", "Ends", "Playout"]
+
+MOST_SAMPLES: Final = 1_000_000
+_CARRE: Final = 4
+_FEWEST_SAMPLES: Final = 2
+_MANY_POINTS: Final = 1e9
+
+
+@dataclass(frozen=True)
+class Ends:
+    """How games ended: the share finished, and the mean points, after 1, 2, ... draws."""
+
+    chances: tuple[Estimate, ...]
+    points: tuple[Estimate, ...]
+
+
+@dataclass(eq=False)
+class _Games:
+    """All games side by side."""
+
+    hands: NDArray[np.uint8]
+    laid: NDArray[np.uint8]
+    stock: NDArray[np.int64]
+    """What may be drawn; where discards return, it follows from the hand and is not read."""
+    finished: NDArray[np.int32]
+    """The total of a game that has finished, else -1."""
+    at: NDArray[np.int64]
+    """How many of the game's random numbers are used."""
+
+
+class Playout:
+    """Plays a position out many times; every way to go on meets the same luck.
+
+    Parameters
+    ----------
+    position
+        The hand, its laid and kept cards, what was seen, the minimum.
+    returning
+        Whether discards return.
+    draws
+        Draws still to come.
+    solution
+        Where the moves are looked up.
+    samples, seed
+        How many games, and what decides their cards.
+    cancel
+        Ends the work soon after it was used.
+
+    Raises
+    ------
+    InputError
+        For a number of samples or a seed out of range, or a minimum that is not solved.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        returning: bool,
+        draws: int,
+        solution: Solution,
+        samples: int,
+        seed: int,
+        cancel: Cancel,
+    ) -> None:
+        if not _FEWEST_SAMPLES <= samples <= MOST_SAMPLES:
+            raise InputError(
+                "input.limit", name="samples", value=samples, low=_FEWEST_SAMPLES, high=MOST_SAMPLES
+            )
+        if seed < 0:
+            raise InputError("input.limit", name="seed", value=seed, low=0, high="∞")
+        self.position = position
+        self.returning = returning
+        self.draws = draws
+        self.solution = solution
+        self.samples = samples
+        self.seed = seed
+        self.cancel = cancel
+        self._kept = np.array(position.kept, dtype=np.int64)
+        # Every draw and every replacement of a carré takes one.
+        most = draws + position.rules.structures + 1
+        self._luck = np.random.default_rng(seed).random((samples, most))
+
+    def run(self, action: str | None, kind: int | None) -> Ends:
+        """Begin with a move (None between turns) and go on with the solution's.
+
+        Parameters
+        ----------
+        action, kind
+            ``"finish"``, ``"discard"`` or ``"lay"`` and the card; None between turns.
+        """
+        games = self._begin()
+        everyone = np.arange(self.samples)
+        if action == "finish":
+            games.finished[:] = self._totals(games, everyone)
+        elif action == "discard" and kind is not None:
+            games.hands[:, kind] -= 1
+        elif action == "lay" and kind is not None:
+            self._lay(games, everyone, np.full(self.samples, kind))
+            self._take_turn(games, everyone, self.draws)
+        chances, points = [], []
+        for draw in range(self.draws):
+            self.cancel.check()
+            playing = np.flatnonzero(games.finished < 0)
+            playing = self._draw(games, playing)
+            self._take_turn(games, playing, self.draws - draw - 1)
+            chances.append(int((games.finished >= 0).sum()))
+            points.append(self._points(games))
+        n, seed = self.samples, self.seed
+        return Ends(
+            tuple(Estimate.of_share(count, n, seed) for count in chances),
+            tuple(
+                Estimate.of_mean(int(end.sum()), int((end * end).sum()), n, seed) for end in points
+            ),
+        )
+
+    def _begin(self) -> _Games:
+        position, n = self.position, self.samples
+        return _Games(
+            np.repeat(position.counts[np.newaxis], n, axis=0),
+            np.repeat(position.laid_counts[np.newaxis], n, axis=0),
+            np.repeat(np.array([position.unseen], dtype=np.int64), n, axis=0),
+            np.full(n, -1, dtype=np.int32),
+            np.zeros(n, dtype=np.int64),
+        )
+
+    def _draw(self, games: _Games, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Give each of these games a card; return those in which there was one left."""
+        if self.returning:
+            held = games.hands[rows] + _CARRE * games.laid[rows].astype(np.int64)
+            stock = self.position.rules.copies - held
+        else:
+            stock = games.stock[rows]
+        upto = np.cumsum(stock, axis=1)
+        rows, upto = rows[upto[:, -1] > 0], upto[upto[:, -1] > 0]
+        luck = self._luck[rows, games.at[rows]]
+        games.at[rows] += 1
+        # The first kind at which so many cards are passed.
+        kinds = (upto <= (luck * upto[:, -1])[:, np.newaxis]).sum(axis=1)
+        games.hands[rows, kinds] += 1
+        games.stock[rows, kinds] -= 1
+        return rows
+
+    def _lay(
+        self, games: _Games, rows: NDArray[np.int64], kinds: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        games.hands[rows, kinds] -= _CARRE
+        games.laid[rows, kinds] = 1
+        return self._draw(games, rows)
+
+    def _take_turn(self, games: _Games, rows: NDArray[np.int64], still: int) -> None:
+        """Finish, or lay as long as that is best, or discard; `still` draws are to come."""
+        while len(rows):
+            totals = self._totals(games, rows)
+            done = totals >= self.position.minimum
+            games.finished[rows[done]] = totals[done]
+            rows = rows[~done]
+            moves = self._best_moves(games, rows, still)
+            discards = moves < KINDS
+            games.hands[rows[discards], moves[discards]] -= 1
+            rows, moves = rows[~discards], moves[~discards]
+            rows = self._lay(games, rows, moves - KINDS)
+
+    def _best_moves(self, games: _Games, rows: NDArray[np.int64], still: int) -> NDArray[np.int64]:
+        """Return the best move of each game: a kind to discard, or 27 + a kind to lay."""
+        hands, laid = games.hands[rows], games.laid[rows]
+        chances = np.full((len(rows), 2 * KINDS), -1.0)
+        game, kind = np.nonzero(hands > self._kept)
+        left = hands[game]
+        left[np.arange(len(game)), kind] -= 1
+        if still > 0:
+            chances[game, kind] = self._chances(left, laid[game], still)
+        else:
+            # Nothing more can finish, so the points left count; they are below this many.
+            points = evaluate_many(left, rules=self.position.rules, laid=laid[game], workers=1)
+            chances[game, kind] = points / _MANY_POINTS
+        rules = self.position.rules
+        if rules.carre:
+            game, kind = np.nonzero(hands >= _CARRE)
+            below, above = hands[game], laid[game]
+            below[np.arange(len(game)), kind] -= _CARRE
+            above[np.arange(len(game)), kind] = 1
+            chances[game, KINDS + kind] = self._chances(below, above, still + 1)
+        # Of equal chances the first, so that an answer depends on nothing else.
+        return np.asarray(np.argmax(chances, axis=1), dtype=np.int64)
+
+    def _chances(
+        self, hands: NDArray[np.uint8], laid: NDArray[np.uint8], draws: int
+    ) -> NDArray[np.float64]:
+        if draws == 0 or not len(hands):
+            return np.zeros(len(hands))
+        return self.solution.chances(
+            hands, laid, min(draws, self.solution.draws), self.position.minimum
+        )
+
+    def _totals(self, games: _Games, rows: NDArray[np.int64]) -> NDArray[np.int32]:
+        if not len(rows):
+            return np.zeros(0, dtype=np.int32)
+        return finish_many(
+            games.hands[rows], rules=self.position.rules, laid=games.laid[rows], workers=1
+        )
+
+    def _points(self, games: _Games) -> NDArray[np.int64]:
+        points = games.finished.astype(np.int64)
+        others = np.flatnonzero(points < 0)
+        if len(others):
+            points[others] = evaluate_many(
+                games.hands[others],
+                rules=self.position.rules,
+                laid=games.laid[others],
+                workers=1,
+            )
+        return points
