@@ -12,6 +12,7 @@ from neuroanalysis.cli.deals import deals
 from neuroanalysis.cli.evaluate import evaluate
 from neuroanalysis.cli.help import Help, show_help_instead
 from neuroanalysis.cli.lab import lab
+from neuroanalysis.cli.odds import odds
 from neuroanalysis.cli.output import write_text
 from neuroanalysis.cli.rules import rules
 from neuroanalysis.cli.usage import UsageError
@@ -62,6 +63,7 @@ app.command(
 )(lab)
 app.command("warmup", help="warmup.about", add_help_option=False)(warmup)
 app.command("deals", help="deals.about", epilog="example.deals", add_help_option=False)(deals)
+app.command("odds", help="odds.about", epilog="example.odds", add_help_option=False)(odds)
 
 tables: Final = typer.Typer(add_completion=False, add_help_option=False)
 tables.callback(invoke_without_command=True, help="data.about", add_help_option=False)(data)

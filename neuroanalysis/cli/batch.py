@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from neuroanalysis.cli.output import write_json
 from neuroanalysis.cli.usage import RefusedError
-from neuroanalysis.core.contract import Ruled
+from neuroanalysis.core.contract import Answer
 from neuroanalysis.errors import InputError, NeuroanalysisError
 from neuroanalysis.texts import text
 
@@ -20,19 +20,17 @@ __all__ = ["answer_lines"]
 _BOM = b"\xef\xbb\xbf"
 
 
-def answer_lines(ruled: Ruled, path: str, *, limit: int, advice: bool) -> None:
+def answer_lines(ask: Callable[[Mapping[str, object]], Answer], path: str) -> None:
     """Answer each line that is not blank, as it comes.
 
     A line that is not valid gets ``{"error": "..."}`` in its place.
 
     Parameters
     ----------
-    ruled
-        The game, under rules over which a line may have its own.
+    ask
+        Answers the object of a line, or raises what is wrong with it.
     path
         A file, or ``-`` for standard input.
-    limit, advice
-        See :meth:`neuroanalysis.core.contract.Ruled.ask`.
 
     Raises
     ------
@@ -46,7 +44,7 @@ def answer_lines(ruled: Ruled, path: str, *, limit: int, advice: bool) -> None:
         for number, line in _numbered(file, path):
             lines += 1
             try:
-                answer = ruled.ask_record(_record(line, number), limit=limit, advice=advice)
+                answer = ask(_record(line, number))
             except NeuroanalysisError as error:
                 wrong += 1
                 write_json({"error": _with_line(error, number)})

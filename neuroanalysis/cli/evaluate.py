@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Final
 
 import typer
@@ -76,7 +77,11 @@ def evaluate(
         listed = whole_number(limit, "--limit")
     ruled = under(games.game(game), preset, rules, option)
     if input_file is not None:
-        batch.answer_lines(ruled, input_file, limit=listed, advice=advice is True)
+
+        def ask(record: Mapping[str, object]) -> Answer:
+            return ruled.ask_record(record, limit=listed, advice=advice is True)
+
+        batch.answer_lines(ask, input_file)
         return
     answer = _ask(ruled, hand, position, given, limit=listed, advice=advice is not False)
     if save is not None:

@@ -28,6 +28,7 @@ __all__ = [
     "Answer",
     "DealsOffer",
     "Game",
+    "OddsOffer",
     "Position",
     "Registry",
     "ResultTable",
@@ -121,7 +122,45 @@ class DealsOffer(Protocol):
         ...
 
 
-class Ruled(DealsOffer, Protocol):
+class OddsOffer(Protocol):
+    """What a game under rules says about what may still be drawn."""
+
+    @property
+    def odds_models(self) -> tuple[str, ...]:
+        """The models of what is drawn, the default first."""
+        ...
+
+    def odds(
+        self,
+        source: str,
+        parts: Mapping[str, str],
+        *,
+        draws: int,
+        model: str,
+        samples: int,
+        seed: int,
+    ) -> Answer:
+        """Answer what the chance is within some draws, and what each move makes of it.
+
+        Parameters
+        ----------
+        source, parts
+            As in `Ruled.ask`.
+        draws
+            How many draws are still to come.
+        model
+            One of `odds_models`.
+        samples, seed
+            For what can only be estimated.
+        """
+        ...
+
+    def odds_record(self, record: Mapping[str, object], *, samples: int, seed: int) -> Answer:
+        """Answer a JSON object: fields of a position, ``draws`` and ``model``; see `odds`."""
+        ...
+
+
+class Ruled(DealsOffer, OddsOffer, Protocol):
     """A game under rules."""
 
     @property

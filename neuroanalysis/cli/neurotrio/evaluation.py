@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
-__all__ = ["evaluation_screen", "rules_line"]
+__all__ = ["evaluation_screen", "position_table", "rules_line"]
 
 # A distant hand has many useful cards: their number tells more than their names.
 _NAMED: Final = 4
@@ -38,7 +38,7 @@ _NAMED: Final = 4
 def evaluation_screen(answer: Advised) -> list[RenderableType]:
     """Return the position, the points, the groupings, and the advice."""
     evaluation = answer.evaluation
-    screen: list[RenderableType] = [_position(evaluation.position), Text()]
+    screen: list[RenderableType] = [position_table(evaluation.position), Text()]
     screen += [Text(line, "bold") for line in _verdict(evaluation)]
     if evaluation.finish is not None:
         screen += _groupings(evaluation.finishes, evaluation.finish_count, evaluation, "finish")
@@ -51,7 +51,8 @@ def evaluation_screen(answer: Advised) -> list[RenderableType]:
     return screen
 
 
-def _position(position: Position) -> Table:
+def position_table(position: Position) -> Table:
+    """Return the parts of a position."""
     parts = grid()
     laid = [4 * n for n in position.laid]
     parts.add_row(words("part.hand", n=sum(position.hand)), cards(position.hand))

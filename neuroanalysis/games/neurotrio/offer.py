@@ -13,6 +13,7 @@ import numpy as np
 from neuroanalysis.core import options
 from neuroanalysis.core.contract import WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
+from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.class_table import distance_table
 from neuroanalysis.games.neurotrio.analysis.deal_tables import DealTable
 from neuroanalysis.games.neurotrio.analysis.deals import (
@@ -28,6 +29,13 @@ from neuroanalysis.games.neurotrio.analysis.hand import (
     discards,
     useful_cards,
 )
+from neuroanalysis.games.neurotrio.analysis.odds import (
+    MODELS,
+    SAMPLES,
+    Odds,
+    checked_model,
+    odds,
+)
 from neuroanalysis.games.neurotrio.evaluation import Evaluation
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.rules import GAME, PRESETS, Rules
@@ -38,6 +46,7 @@ from neuroanalysis.games.neurotrio.scoring import (
     evaluate_many,
     finish_many,
 )
+from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -102,13 +111,7 @@ class NeurotrioRuled:
         >>> Neurotrio().under({"trio_points": 3}).ask("2eb 2ev 2en | minimum 20").evaluation.points
         3
         """
-        segments = [source if source.strip() else "hand"]
-        segments += [f"{name} {value}" for name, value in (parts or {}).items()]
-        position = Position.from_text("\n".join(segments), rules=self.rules)
-        rules = _over(position.rules, *self.layers)
-        if rules != position.rules:
-            position = replace(position, rules=rules)
-        return _answer(position, limit=limit, advice=advice)
+        return _answer(self._position(source, parts or {}), limit=limit, advice=advice)
 
     def ask_record(
         self, record: Mapping[str, object], *, limit: int = LIMIT, advice: bool = False
@@ -121,12 +124,67 @@ class NeurotrioRuled:
         >>> Neurotrio().under().ask_record(record).evaluation.points
         3
         """
+        return _answer(self._position_of_record(record), limit=limit, advice=advice)
+
+    def _position(self, source: str, parts: Mapping[str, str]) -> Position:
+        segments = [source if source.strip() else "hand"]
+        segments += [f"{name} {value}" for name, value in parts.items()]
+        position = Position.from_text("\n".join(segments), rules=self.rules)
+        rules = _over(position.rules, *self.layers)
+        return position if rules == position.rules else replace(position, rules=rules)
+
+    def _position_of_record(self, record: Mapping[str, object]) -> Position:
         rules = self.rules
         if "rules" in record:
             given = options.table(record["rules"], "rules")
             rules = _rules_of_line(rules, json.dumps(given))
             record = {name: value for name, value in record.items() if name != "rules"}
-        return _answer(Position.from_mapping(record, rules=rules), limit=limit, advice=advice)
+        return Position.from_mapping(record, rules=rules)
+
+    @property
+    def odds_models(self) -> tuple[str, ...]:
+        """The models of what is drawn; see `odds`."""
+        return MODELS
+
+    def odds(
+        self,
+        source: str,
+        parts: Mapping[str, str] | None = None,
+        *,
+        draws: int = 1,
+        model: str = MODELS[0],
+        samples: int = SAMPLES,
+        seed: int = 0,
+    ) -> Odds:
+        """Return the chance to finish within some draws; see `analysis.odds.odds`.
+
+        Examples
+        --------
+        >>> hand = "3cn 2rn 3ev 1eb 3cn 3rv 3ev 1cb 3cn 2rn 1cn 1cb 2rn"
+        >>> print(Neurotrio().under().odds(hand, {"minimum": "20"}).chance)
+        0.117 (computed, error at most 1e-12)
+        """
+        position = self._position(source, parts or {})
+        return odds(position, draws, model=checked_model(model), samples=samples, seed=seed)
+
+    def odds_record(
+        self, record: Mapping[str, object], *, samples: int = SAMPLES, seed: int = 0
+    ) -> Odds:
+        """Return the same for a JSON object with ``draws`` and ``model``.
+
+        Examples
+        --------
+        >>> record = {"hand": "3cn*4 2rn*3 3ev*2 1eb 3rv 1cb*2", "draws": 1, "minimum": 50}
+        >>> Neurotrio().under().odds_record(record).best.chances
+        (0.0,)
+        """
+        position = self._position_of_record(record)
+        draws = record.get("draws", 1)
+        if isinstance(draws, bool) or not isinstance(draws, int):
+            whole = text("errors.type.integer")
+            raise InputError("input.field_type", name="draws", value=repr(draws), expected=whole)
+        model = checked_model(record.get("model", MODELS[0]))
+        return odds(position, draws, model=model, samples=samples, seed=seed)
 
     def deal_questions(self) -> tuple[str, ...]:
         """Return all that may be asked of a deal under these rules."""

@@ -280,9 +280,12 @@ class DrawTree:
             counts, laid = states.unpacked(part)
             count(counts, laid, arrays, points[part], np.zeros(2, dtype=np.int64))
 
-        with ThreadPoolExecutor(min(2, usable_cores())) as pool:
+        pool = ThreadPoolExecutor(min(2, usable_cores()))
+        try:
             for _ in pool.map(count_part, range(0, states.n, _COUNTED_AT_ONCE)):
                 pass
+        finally:
+            pool.shutdown(cancel_futures=True)
         return points
 
     def _laid_range(self) -> range:

@@ -29,7 +29,18 @@ from neuroanalysis.texts import text
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["MODELS", "MOST_DRAWS", "MOST_SEARCHED", "Action", "Line", "Model", "Odds", "odds"]
+__all__ = [
+    "MODELS",
+    "MOST_DRAWS",
+    "MOST_SEARCHED",
+    "SAMPLES",
+    "Action",
+    "Line",
+    "Model",
+    "Odds",
+    "checked_model",
+    "odds",
+]
 
 Model: TypeAlias = Literal["discards-return", "without-replacement"]
 Action: TypeAlias = Literal["finish", "discard", "lay"]
@@ -41,6 +52,8 @@ MODELS: Final[tuple[Model, ...]] = get_args(Model)
 MOST_SEARCHED: Final = 3
 """So many draws are searched through; beyond, states are too many."""
 MOST_DRAWS: Final = 40
+SAMPLES: Final = 2000
+"""So many games are played out where nothing else is asked."""
 # Sums of at most a few hundred products of numbers below 1 (chances) or 100 (points), a few deep.
 _ROUNDING: Final = 1e-12
 _POINTS_ROUNDING: Final = 1e-10
@@ -232,7 +245,7 @@ def odds(
     kept: Cards = "",
     seen: Cards = "",
     model: Model = "discards-return",
-    samples: int = 2000,
+    samples: int = SAMPLES,
     seed: int = 0,
     solution: Solution | None = None,
     cancel: Cancel | None = None,
@@ -301,7 +314,8 @@ def odds(
         # Checked as the position's own: a plain integer from 0 up.
         checked = Position.of(position.hand, rules=position.rules, minimum=minimum)
         position = replace(position, minimum=checked.minimum)
-    _check(position, draws, model)
+    checked_model(model)
+    _check(position, draws)
     if position.minimum > position.rules.greatest_total:
         return _never(position, model, draws)
     cancel = cancel or Cancel()
@@ -314,9 +328,15 @@ def odds(
     return _played_out(position, model, draws, playout)
 
 
-def _check(position: Position, draws: int, model: str) -> None:
-    if model not in MODELS:
-        raise InputError("input.choice", name="model", value=model, accepted=", ".join(MODELS))
+def checked_model(name: object) -> Model:
+    """Return a model by name; InputError for an unknown one."""
+    for model in MODELS:
+        if name == model:
+            return model
+    raise InputError("input.choice", name="model", value=name, accepted=", ".join(MODELS))
+
+
+def _check(position: Position, draws: object) -> None:
     if isinstance(draws, bool) or not isinstance(draws, int) or not 1 <= draws <= MOST_DRAWS:
         raise InputError("input.limit", name="draws", value=draws, low=1, high=MOST_DRAWS)
     if position.to_discard:
@@ -328,7 +348,7 @@ def _check(position: Position, draws: int, model: str) -> None:
         raise CardError(
             "card.few",
             n=sum(position.hand),
-            question=text("neurotrio.question.chance"),
+            question=text("neurotrio.question.odds"),
             accepted=text("neurotrio.question.either", one=wanted, other=wanted + 1),
         )
 
@@ -433,11 +453,14 @@ def _looked_up(position: Position, draws: int, solution: Solution) -> Odds:
 
 
 def _played_out(position: Position, model: Model, draws: int, playout: Playout) -> Odds:
-    lines = []
-    moves: list[tuple[Action | None, int | None]] = [*_moves(position)]
-    for action, kind in moves or [(None, None)]:
+    def line(action: Action | None, kind: int | None) -> Line:
         ends = playout.run(action, kind)
-        lines.append(Line(ends.chances, ends.points, None, action, kind))
+        return Line(ends.chances, ends.points, None, action, kind)
+
+    if position.to_discard:
+        lines = [line(*move) for move in _moves(position)]
+    else:
+        lines = [line(None, None)]
     return Odds(position, model, draws, "simulation", _ranked(lines))
 
 

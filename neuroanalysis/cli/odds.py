@@ -1,0 +1,106 @@
+"""``neuroanalysis odds``: the chance within some draws, and what each move makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+import typer
+
+from neuroanalysis import games
+from neuroanalysis.cli import batch
+from neuroanalysis.cli.help import Help
+from neuroanalysis.cli.output import write_json
+from neuroanalysis.cli.progress import progress_bar
+from neuroanalysis.cli.rule_options import OptionWords, PresetName, RulesFile, in_file, under
+from neuroanalysis.cli.screens import show_answer
+from neuroanalysis.cli.usage import UsageError, number_or_none
+from neuroanalysis.core.contract import Answer
+from neuroanalysis.core.files import read_text
+from neuroanalysis.texts import text
+
+__all__ = ["odds"]
+
+DRAWS: Final = 3
+SAMPLES: Final = 2000
+SEED: Final = 0
+
+
+def odds(
+    game: Annotated[str, typer.Argument(metavar="game", help="argument.game")],
+    hand: Annotated[
+        str | None, typer.Argument(metavar="hand", help="evaluate.hand", show_default=False)
+    ] = None,
+    draws: Annotated[
+        str | None, typer.Option("--draws", metavar="number", help="odds.draws")
+    ] = None,
+    minimum: Annotated[
+        str | None, typer.Option("--minimum", metavar="number", help="evaluate.minimum")
+    ] = None,
+    model: Annotated[str | None, typer.Option("--model", metavar="name", help="odds.model")] = None,
+    laid: Annotated[
+        str | None, typer.Option("--laid", metavar="cards", help="evaluate.laid")
+    ] = None,
+    kept: Annotated[
+        str | None, typer.Option("--kept", metavar="cards", help="evaluate.kept")
+    ] = None,
+    seen: Annotated[
+        str | None, typer.Option("--seen", metavar="cards", help="evaluate.seen")
+    ] = None,
+    samples: Annotated[
+        str | None, typer.Option("--samples", metavar="number", help="odds.samples")
+    ] = None,
+    seed: Annotated[str | None, typer.Option("--seed", metavar="number", help="deals.seed")] = None,
+    preset: PresetName = None,
+    rules: RulesFile = None,
+    option: OptionWords = None,
+    position: Annotated[
+        str | None, typer.Option("--position", metavar="file", help="evaluate.position")
+    ] = None,
+    input_file: Annotated[
+        str | None, typer.Option("--input", metavar="jsonl_file", help="odds.input")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="option.json")] = False,
+    show_usage: Help = False,
+) -> None:
+    """Answer what the chance of one hand is, or of each line of a file."""
+    parts = {"laid": laid, "kept": kept, "seen": seen, "minimum": minimum}
+    given = {name: value for name, value in parts.items() if value is not None}
+    sources = [source for source in (hand, position, input_file) if source is not None]
+    if len(sources) != 1:
+        raise UsageError(text("cli.usage.sources"))
+    if input_file is not None:
+        own = given | {n: v for n, v in (("draws", draws), ("model", model)) if v is not None}
+        if own:
+            raise UsageError(text("cli.usage.with_input", option=f"--{next(iter(own))}"))
+    turns, games_played, first = (
+        number_or_none(word, name)
+        for word, name in ((draws, "--draws"), (samples, "--samples"), (seed, "--seed"))
+    )
+    played = SAMPLES if games_played is None else games_played
+    start = SEED if first is None else first
+    ruled = under(games.game(game), preset, rules, option)
+    if input_file is not None:
+
+        def ask(record: Mapping[str, object]) -> Answer:
+            return ruled.odds_record(record, samples=played, seed=start)
+
+        batch.answer_lines(ask, input_file)
+        return
+    within = DRAWS if turns is None else turns
+    drawn = ruled.odds_models[0] if model is None else model
+
+    def answered(source: str) -> Answer:
+        with progress_bar(text("cli.odds.working")):
+            return ruled.odds(source, given, draws=within, model=drawn, samples=played, seed=start)
+
+    if position is None:
+        answer = answered(hand or "")
+    else:
+        content = read_text(position)
+        with in_file(position):
+            answer = answered(content)
+    if as_json:
+        write_json(answer.to_dict())
+    else:
+        show_answer(game, answer)
