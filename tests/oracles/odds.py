@@ -36,6 +36,21 @@ class Solitaire:
         """Return the same for a hand that holds its drawn card, with so many draws to come."""
         return self._after(hand, laid, unseen, draws + 1, lambda worth: worth)
 
+    def offered(self, hand: Hand, laid: Hand, offers: int) -> Worth:
+        """Return the same with one draw to come, after so many offers of which one may be taken."""
+        waiting = self._draw(hand, laid, (0,) * KINDS, 1, lambda worth: worth)
+        pile = self._pile(hand, laid)
+        for _ in range(offers):
+            parts = []
+            for kind, n in enumerate(pile):
+                if n:
+                    bound = Solitaire(self.rules, self.minimum, True, _more(self.kept, kind))
+                    taken = bound.best_move(_more(hand, kind), laid, (0,) * KINDS, 1)
+                    parts.append((n, max(taken, waiting)))
+            total = Fraction(sum(pile))
+            waiting = tuple(sum(n * worth[i] for n, worth in parts) / total for i in (0, 1))
+        return waiting
+
     def most_points(self, hand: Hand, laid: Hand, unseen: Hand, draws: int) -> Fraction:
         """Return the most points that can be expected."""
         return self._draw(hand, laid, unseen, draws, lambda worth: worth[1:])[1]

@@ -4,7 +4,7 @@
 ``class_table``: answers for all of them. ``deals``: how often a deal has a property, exactly;
 ``closed_forms``: the same without looking at any hand. ``odds``: the chance to finish within some
 draws, by ``draw_tree`` (one hand searched through), ``solution`` (all hands solved, by
-``solitaire``) or ``playout``.
+``solitaire``) or ``playout``; ``pang``: whether to take a discard.
 """
 
 from neuroanalysis.games.neurotrio.analysis.class_table import ClassTable, distance_table
@@ -22,6 +22,7 @@ from neuroanalysis.games.neurotrio.analysis.hand import (
     useful_cards,
 )
 from neuroanalysis.games.neurotrio.analysis.odds import Line, Model, Odds, odds
+from neuroanalysis.games.neurotrio.analysis.pang import Pang, offered, pang_or_not
 
 __all__ = [
     "ClassTable",
@@ -30,6 +31,7 @@ __all__ = [
     "Line",
     "Model",
     "Odds",
+    "Pang",
     "UsefulCard",
     "canonical",
     "count_classes",
@@ -38,6 +40,8 @@ __all__ = [
     "distance_table",
     "hand_classes",
     "odds",
+    "offered",
+    "pang_or_not",
     "questions",
     "sample_deals",
     "useful_cards",

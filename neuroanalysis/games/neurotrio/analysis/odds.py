@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 import numpy as np
 
@@ -33,13 +33,19 @@ __all__ = [
     "MODELS",
     "MOST_DRAWS",
     "MOST_SEARCHED",
+    "POINTS_ROUNDING",
+    "ROUNDING",
     "SAMPLES",
     "Action",
+    "How",
     "Line",
     "Model",
     "Odds",
+    "Playing",
+    "asked_position",
     "checked_model",
     "odds",
+    "played_out",
 ]
 
 Model: TypeAlias = Literal["discards-return", "without-replacement"]
@@ -55,8 +61,27 @@ MOST_DRAWS: Final = 40
 SAMPLES: Final = 2000
 """So many games are played out where nothing else is asked."""
 # Sums of at most a few hundred products of numbers below 1 (chances) or 100 (points), a few deep.
-_ROUNDING: Final = 1e-12
-_POINTS_ROUNDING: Final = 1e-10
+ROUNDING: Final = 1e-12
+POINTS_ROUNDING: Final = 1e-10
+
+
+class Playing(TypedDict):
+    """How games are played out; see `odds`."""
+
+    samples: int
+    seed: int
+    solution: Solution | None
+    cancel: Cancel | None
+
+
+class How(TypedDict, total=False):
+    """How chances are found; see `odds`."""
+
+    model: Model
+    samples: int
+    seed: int
+    solution: Solution | None
+    cancel: Cancel | None
 
 
 @dataclass(frozen=True)
@@ -309,11 +334,7 @@ def odds(
     >>> print(f"{answer.cost(answer.lines[1]):.4f}")
     0.0091
     """
-    position = Position.of(hand, rules=rules, laid=laid, kept=kept, seen=seen)
-    if minimum is not None:
-        # Checked as the position's own: a plain integer from 0 up.
-        checked = Position.of(position.hand, rules=position.rules, minimum=minimum)
-        position = replace(position, minimum=checked.minimum)
+    position = asked_position(hand, minimum, rules=rules, laid=laid, kept=kept, seen=seen)
     checked_model(model)
     _check(position, draws)
     if position.minimum > position.rules.greatest_total:
@@ -321,11 +342,29 @@ def odds(
     cancel = cancel or Cancel()
     if draws <= MOST_SEARCHED:
         return _searched(position, model, draws, cancel)
-    solution = _solution_for(position, draws, solution)
     if model == "discards-return" and not any(position.kept):
-        return _looked_up(position, draws, solution)
-    playout = Playout(position, model == "discards-return", draws, solution, samples, seed, cancel)
-    return _played_out(position, model, draws, playout)
+        return _looked_up(position, draws, _solution_for(position, draws, solution))
+    return played_out(
+        position, model, draws, samples=samples, seed=seed, solution=solution, cancel=cancel
+    )
+
+
+def asked_position(
+    hand: Cards | Position,
+    minimum: int | None,
+    *,
+    rules: Rules | None = None,
+    laid: Cards = "",
+    kept: Cards = "",
+    seen: Cards = "",
+) -> Position:
+    """Return the position of these parts, with another minimum if one is given."""
+    position = Position.of(hand, rules=rules, laid=laid, kept=kept, seen=seen)
+    if minimum is None:
+        return position
+    # Checked as the position's own: a plain integer from 0 up.
+    checked = Position.of(position.hand, rules=position.rules, minimum=minimum)
+    return replace(position, minimum=checked.minimum)
 
 
 def checked_model(name: object) -> Model:
@@ -413,9 +452,9 @@ def _line(worths: Sequence[Worth], move: int | None = None) -> Line:
         action = "finish" if move < 0 else "discard" if move < KINDS else "lay"
         kind = move % KINDS if move >= 0 else None
     return Line(
-        Computed(chance, _ROUNDING),
-        Computed(points, _POINTS_ROUNDING),
-        Computed(most, _POINTS_ROUNDING),
+        Computed(chance, ROUNDING),
+        Computed(points, POINTS_ROUNDING),
+        Computed(most, POINTS_ROUNDING),
         action,
         kind,
     )
@@ -452,7 +491,23 @@ def _looked_up(position: Position, draws: int, solution: Solution) -> Odds:
     return Odds(position, "discards-return", draws, "solution", _ranked(lines))
 
 
-def _played_out(position: Position, model: Model, draws: int, playout: Playout) -> Odds:
+def played_out(
+    position: Position, model: Model, draws: int, *, offers: int = 0, **playing: Unpack[Playing]
+) -> Odds:
+    """Return the same estimated: played out with the solution's moves; see `Playout`."""
+    _check(position, draws)
+    solution = _solution_for(position, draws, playing["solution"])
+    playout = Playout(
+        position,
+        model == "discards-return",
+        draws,
+        solution,
+        playing["samples"],
+        playing["seed"],
+        playing["cancel"] or Cancel(),
+        offers,
+    )
+
     def line(action: Action | None, kind: int | None) -> Line:
         ends = playout.run(action, kind)
         return Line(ends.chances, ends.points, None, action, kind)

@@ -45,6 +45,7 @@ class _Games:
     laid: NDArray[np.uint8]
     stock: NDArray[np.int64]
     """What may be drawn; where discards return, it follows from the hand and is not read."""
+    kept: NDArray[np.int64]
     finished: NDArray[np.int32]
     """The total of a game that has finished, else -1."""
     at: NDArray[np.int64]
@@ -68,6 +69,10 @@ class Playout:
         How many games, and what decides their cards.
     cancel
         Ends the work soon after it was used.
+    offers
+        Before each draw so many random unseen cards are offered one after the other, of which one
+        at most may be taken; it may then never be discarded. One is taken when that betters the
+        solution's chance, which knows of no later offers.
 
     Raises
     ------
@@ -84,6 +89,7 @@ class Playout:
         samples: int,
         seed: int,
         cancel: Cancel,
+        offers: int = 0,
     ) -> None:
         if not _FEWEST_SAMPLES <= samples <= MOST_SAMPLES:
             raise InputError(
@@ -98,9 +104,9 @@ class Playout:
         self.samples = samples
         self.seed = seed
         self.cancel = cancel
-        self._kept = np.array(position.kept, dtype=np.int64)
-        # Every draw and every replacement of a carré takes one.
-        most = draws + position.rules.structures + 1
+        self.offers = offers
+        # Every draw, every offer, and every replacement of a carré takes one.
+        most = draws * (1 + offers) + position.rules.structures + 1
         self._luck = np.random.default_rng(seed).random((samples, most))
 
     def run(self, action: str | None, kind: int | None) -> Ends:
@@ -123,8 +129,8 @@ class Playout:
         chances, points = [], []
         for draw in range(self.draws):
             self.cancel.check()
-            playing = np.flatnonzero(games.finished < 0)
-            playing = self._draw(games, playing)
+            self._offer(games, self.draws - draw)
+            playing = self._draw(games, np.flatnonzero(games.finished < 0))
             self._take_turn(games, playing, self.draws - draw - 1)
             chances.append(int((games.finished >= 0).sum()))
             points.append(self._points(games))
@@ -142,12 +148,21 @@ class Playout:
             np.repeat(position.counts[np.newaxis], n, axis=0),
             np.repeat(position.laid_counts[np.newaxis], n, axis=0),
             np.repeat(np.array([position.unseen], dtype=np.int64), n, axis=0),
+            np.repeat(np.array([position.kept], dtype=np.int64), n, axis=0),
             np.full(n, -1, dtype=np.int32),
             np.zeros(n, dtype=np.int64),
         )
 
     def _draw(self, games: _Games, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """Give each of these games a card; return those in which there was one left."""
+        rows, kinds = self._turn_up(games, rows)
+        games.hands[rows, kinds] += 1
+        return rows
+
+    def _turn_up(
+        self, games: _Games, rows: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Turn up a card for each of these games, if one is left; return the games and cards."""
         if self.returning:
             held = games.hands[rows] + _CARRE * games.laid[rows].astype(np.int64)
             stock = self.position.rules.copies - held
@@ -158,10 +173,27 @@ class Playout:
         luck = self._luck[rows, games.at[rows]]
         games.at[rows] += 1
         # The first kind at which so many cards are passed.
-        kinds = (upto <= (luck * upto[:, -1])[:, np.newaxis]).sum(axis=1)
-        games.hands[rows, kinds] += 1
+        kinds = np.asarray((upto <= (luck * upto[:, -1])[:, np.newaxis]).sum(axis=1), np.int64)
         games.stock[rows, kinds] -= 1
-        return rows
+        return rows, kinds
+
+    def _offer(self, games: _Games, draws: int) -> None:
+        """Offer cards before a draw, which is one of so many still to come."""
+        waiting = np.flatnonzero(games.finished < 0)
+        for _ in range(self.offers):
+            waiting, kinds = self._turn_up(games, waiting)
+            # As if it were taken; where it is not, it goes back out of the hand.
+            games.hands[waiting, kinds] += 1
+            games.kept[waiting, kinds] += 1
+            finishing = self._totals(games, waiting) >= self.position.minimum
+            taken = self._move_chances(games, waiting, draws).max(axis=1, initial=-1.0)
+            games.hands[waiting, kinds] -= 1
+            left = self._chances(games.hands[waiting], games.laid[waiting], draws)
+            taking = finishing | (taken > left)
+            games.kept[waiting[~taking], kinds[~taking]] -= 1
+            games.hands[waiting[taking], kinds[taking]] += 1
+            self._take_turn(games, waiting[taking], draws)
+            waiting = waiting[~taking]
 
     def _lay(
         self, games: _Games, rows: NDArray[np.int64], kinds: NDArray[np.int64]
@@ -185,14 +217,22 @@ class Playout:
 
     def _best_moves(self, games: _Games, rows: NDArray[np.int64], still: int) -> NDArray[np.int64]:
         """Return the best move of each game: a kind to discard, or 27 + a kind to lay."""
+        # Of equal chances the first, so that an answer depends on nothing else.
+        moves = np.argmax(self._move_chances(games, rows, still), axis=1)
+        return np.asarray(moves, dtype=np.int64)
+
+    def _move_chances(
+        self, games: _Games, rows: NDArray[np.int64], still: int
+    ) -> NDArray[np.float64]:
+        """Return the chance of each move of these games, -1 where it cannot be made."""
         hands, laid = games.hands[rows], games.laid[rows]
         chances = np.full((len(rows), 2 * KINDS), -1.0)
-        game, kind = np.nonzero(hands > self._kept)
+        game, kind = np.nonzero(hands > games.kept[rows])
         left = hands[game]
         left[np.arange(len(game)), kind] -= 1
         if still > 0:
             chances[game, kind] = self._chances(left, laid[game], still)
-        else:
+        elif len(left):
             # Nothing more can finish, so the points left count; they are below this many.
             points = evaluate_many(left, rules=self.position.rules, laid=laid[game], workers=1)
             chances[game, kind] = points / _MANY_POINTS
@@ -203,8 +243,7 @@ class Playout:
             below[np.arange(len(game)), kind] -= _CARRE
             above[np.arange(len(game)), kind] = 1
             chances[game, KINDS + kind] = self._chances(below, above, still + 1)
-        # Of equal chances the first, so that an answer depends on nothing else.
-        return np.asarray(np.argmax(chances, axis=1), dtype=np.int64)
+        return chances
 
     def _chances(
         self, hands: NDArray[np.uint8], laid: NDArray[np.uint8], draws: int
