@@ -5,6 +5,7 @@ inclusion and exclusion. A number of a text comes from `facts`, an answer from e
 student has exercises of their own, decided by a name or number, that are as hard as anybody's.
 """
 
+from neuroanalysis.core.prose import Prose
 from neuroanalysis.games.neurotrio.lessons.problems import (
     SECTIONS,
     Section,
@@ -14,7 +15,7 @@ from neuroanalysis.games.neurotrio.lessons.problems import (
     problem,
 )
 from neuroanalysis.games.neurotrio.lessons.sheets import AnswerKey, Page, Sheet, answer_key, sheet
-from neuroanalysis.games.neurotrio.lessons.texts import Prose, facts, prose, reply, title
+from neuroanalysis.games.neurotrio.lessons.texts import facts, prose, reply, title
 
 __all__ = [
     "SECTIONS",

@@ -11,6 +11,7 @@ from typing import Final
 
 from neuroanalysis.core.enumeration import count_hands, count_vectors, hands_of_vector
 from neuroanalysis.core.exercises import ExerciseError, Given, answer_text, decimal_text
+from neuroanalysis.core.prose import Prose
 from neuroanalysis.games.neurotrio.analysis.classes import count_classes, symmetries
 from neuroanalysis.games.neurotrio.analysis.closed_forms import (
     cards_of_value,
@@ -32,19 +33,10 @@ from neuroanalysis.games.neurotrio.lessons.problems import checked_section, exer
 from neuroanalysis.games.neurotrio.pieces import KINDS, LINES, shared_values
 from neuroanalysis.texts import text
 
-__all__ = ["Prose", "facts", "prose", "reply", "title"]
+__all__ = ["facts", "prose", "reply", "title"]
 
 # A fraction is quoted as such where it is short enough to be read.
 _LARGEST_DENOMINATOR: Final = 1000
-
-
-class Prose(str):
-    """Markdown that a notebook shows as such."""
-
-    __slots__ = ()
-
-    def _repr_markdown_(self) -> str:
-        return str(self)
 
 
 def prose(section: str) -> Prose:
