@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from typing import Final
 from urllib.parse import quote
+
+from neuroanalysis.texts import LANGUAGES, language, text
 
 __all__ = [
     "button",
     "checkbox",
     "copy_button",
     "download",
+    "language_buttons",
     "message",
     "number",
     "pick",
@@ -24,6 +28,9 @@ __all__ = [
     "upload",
     "words",
 ]
+
+# Each in its own language, so that whoever reads only that one finds it.
+_LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français"}
 
 
 def button(
@@ -176,3 +183,12 @@ def unfold(title: str, *parts: str) -> str:
 def message(words: str, *, error: bool = False) -> str:
     """Return a hint, or what was wrong."""
     return f'<div class="na-{"error" if error else "hint"}">{escape(words)}</div>'
+
+
+def language_buttons() -> str:
+    """Return a button a language, at the end of their row; each sends ``language``."""
+    buttons = (
+        button(_LANGUAGE_NAMES[lang], "language", lang, pressed=lang == language(), lang=lang)
+        for lang in LANGUAGES
+    )
+    return together(*buttons, label=text("widgets.panel.language"), end=True)

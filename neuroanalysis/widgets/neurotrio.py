@@ -16,26 +16,31 @@ import numpy as np
 import traitlets
 
 from neuroanalysis.core import options
-from neuroanalysis.core.hands import deal_hands
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.games.neurotrio import NEUROTRIO, Advised, Discards, Position, Rules
-from neuroanalysis.games.neurotrio.pieces import FORCES, KINDS, PIECES, kind_name
+from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES, kind_name
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.neurotrio import (
     account_html,
     advice_html,
     advised_html,
-    card_svg,
     groups_html,
     headline_html,
     verdict,
 )
-from neuroanalysis.texts import LANGUAGES, catalogue, language, set_language, text
+from neuroanalysis.texts import catalogue, language, set_language, text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.neurotrio_cards import (
+    OPEN_POINTS,
+    card_game,
+    changed_rules,
+    open_point_fields,
+    preset_field,
+)
 from neuroanalysis.widgets.panels import Latest, Panel
-from neuroanalysis.widgets.picker import Face, HandPicker, Pane, PickerGame
-from neuroanalysis.widgets.selection import Role, Selection
+from neuroanalysis.widgets.picker import HandPicker, PickerGame
+from neuroanalysis.widgets.selection import Role
 
 if TYPE_CHECKING:
     from neuroanalysis.games.neurotrio.evaluation import Grouping
@@ -44,8 +49,6 @@ __all__ = ["HandExplorer"]
 
 _TEXTS: Final = "widgets.neurotrio"
 _CARRE: Final = 4
-_LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français"}
-_OPTIONS: Final = ("distinct_scope", "repeat_bonuses", "one_duo")
 _HIGHEST_MINIMUM: Final = 999
 # How long showing an explorer may wait for an answer, for the sake of a saved notebook.
 _BLINK: Final = 0.5
@@ -264,17 +267,14 @@ class HandExplorer(traitlets.HasTraits):
             self._draw_options()
 
     def _perform(self, do: str, value: str) -> None:
+        rules = changed_rules(self.rules, do, value)
+        if rules is not None:
+            self.rules = rules
+            return
         match do:
             case "language":
                 set_language(value)
                 self._refresh_texts()
-            case "preset":
-                kept = {name: getattr(self.rules, name) for name in _OPTIONS}
-                self.rules = Rules.from_mapping({"preset": value, **kept})
-            case "repeat_bonuses" | "one_duo":
-                self.rules = Rules.from_mapping({do: value == "true"}, self.rules)
-            case "distinct_scope":
-                self.rules = Rules.from_mapping({do: value}, self.rules)
             case "minimum":
                 if value:  # the entry "own" has none
                     # Read, and refused, as in the text of a position.
@@ -300,18 +300,12 @@ class HandExplorer(traitlets.HasTraits):
     def _game(self) -> PickerGame:
         """What the picker has to be told under the rules in force."""
         rules = self.rules
-        return PickerGame(
-            codes=PIECES.codes,
-            copies=rules.copies,
-            faces=lambda: [
-                Face(card_svg(kind, width=None), kind_name(kind)) for kind in range(KINDS)
-            ],
-            panes=_panes,
-            parse=self._parse,
-            write=_write,
-            deal=self._deal,
+        return card_game(
+            rules,
+            random=self._random,
             deal_sizes=(rules.hand_size, rules.finish_size),
-            roles=tuple(role for role in _ROLES if rules.carre or role.name != "laid"),
+            parse=self._parse,
+            roles=[role for role in _ROLES if rules.carre or role.name != "laid"],
             words=_words,
         )
 
@@ -324,10 +318,6 @@ class HandExplorer(traitlets.HasTraits):
         if "minimum" in line.lower():
             self.minimum = position.minimum
         return _vectors(position, position.rules)
-
-    def _deal(self, size: int) -> Mapping[str, Iterable[int]]:
-        stock = [self.rules.copies] * KINDS
-        return {"hand": deal_hands(1, size, stock, self._random)[0].tolist()}
 
     # Drawing
 
@@ -345,29 +335,14 @@ class HandExplorer(traitlets.HasTraits):
 
     def _draw_options(self) -> None:
         changes = self.rules.differences()
-        preset = changes.pop("preset")
-        for name in _OPTIONS:
+        for name in ("preset", *OPEN_POINTS):
             changes.pop(name, None)
         names = f"{_TEXTS}.options"
         shown = [
             controls.row(
-                controls.select(text(f"{names}.rules"), "preset", _preset_names(), preset),
-                self._minimum_field(),
-                _language_buttons(),
+                preset_field(self.rules), self._minimum_field(), controls.language_buttons()
             ),
-            controls.unfold(
-                text(f"{names}.more"),
-                controls.select(
-                    text(f"{names}.distinct_scope"),
-                    "distinct_scope",
-                    [(scope, text(f"{names}.{scope}")) for scope in ("hand", "grouped")],
-                    self.rules.distinct_scope,
-                ),
-                *(
-                    controls.checkbox(text(f"{names}.{name}"), name, getattr(self.rules, name))
-                    for name in ("repeat_bonuses", "one_duo")
-                ),
-            ),
+            controls.unfold(text(f"{names}.more"), *open_point_fields(self.rules)),
         ]
         if changes:
             words = " ".join(options.words(changes))
@@ -524,50 +499,9 @@ def _vectors(position: Position, rules: Rules) -> dict[str, Iterable[int]]:
     return vectors
 
 
-def _write(picked: Selection) -> str:
-    """Write what is picked as a line; unlike a position it may be empty or hold too much."""
-    parts = [PIECES.format(picked["hand"])]
-    parts += [
-        f"{role.name} {PIECES.format(picked[role.name])}"
-        for role in _ROLES[1:]
-        if any(picked.get(role.name, ()))
-    ]
-    return " | ".join(filter(None, parts))
-
-
-def _panes() -> list[list[Pane]]:
-    """A pane a force; its rows are natures, its columns backgrounds."""
-    return [
-        [
-            Pane(
-                text(f"{_TEXTS}.force", value=value),
-                tuple(
-                    tuple(9 * force + 3 * nature + background for background in range(3))
-                    for nature in range(3)
-                ),
-            )
-            for force, value in enumerate(FORCES)
-        ]
-    ]
-
-
 def _words() -> dict[str, str]:
     names = [name for role in _ROLES for name in (role.name, f"{role.name}_hint")]
     return {"label": text(f"{_TEXTS}.label")} | {name: text(f"{_TEXTS}.{name}") for name in names}
-
-
-def _preset_names() -> list[tuple[str, str]]:
-    return [(name, text(f"{_TEXTS}.preset.{name}")) for name in NEUROTRIO.presets]
-
-
-def _language_buttons() -> str:
-    buttons = (
-        controls.button(
-            _LANGUAGE_NAMES[lang], "language", lang, pressed=lang == language(), lang=lang
-        )
-        for lang in LANGUAGES
-    )
-    return controls.together(*buttons, label=text("widgets.panel.language"), end=True)
 
 
 def _finishing_buttons(points: int, finish: int, finishing: bool) -> str:

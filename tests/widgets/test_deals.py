@@ -12,8 +12,8 @@ import traitlets
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.neurotrio import Rules, deal_distribution, sample_deals
 from neuroanalysis.texts import set_language
-from neuroanalysis.widgets import deals
 from neuroanalysis.widgets.deals import DealExplorer
+from neuroanalysis.widgets.deals import explorer as deals
 
 PATIENCE = 120
 DEALT = "1cn*3 1cv 1cb 1rb 2en 2ev 2eb*2 2rb 3en 3rb"

@@ -1,13 +1,11 @@
-"""The deal explorer of Neurotrio: how often a random deal has a property, and how rare a hand is.
+"""The deal explorer itself: what is chosen, asked and answered, and when.
 
-It draws and asks; what is counted and how is known elsewhere.
+What is counted and how is known elsewhere; how it looks stands beside this file.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from html import escape
 from typing import Final
 
@@ -15,78 +13,28 @@ import ipywidgets
 import numpy as np
 import traitlets
 
-from neuroanalysis.core import options
-from neuroanalysis.core.agreement import agreement
-from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
-from neuroanalysis.core.hands import deal_hands
-from neuroanalysis.core.intervals import number_text
+from neuroanalysis.core.distribution import Distribution
 from neuroanalysis.core.work import Cancel, Progress
-from neuroanalysis.errors import InputError, NeuroanalysisError
-from neuroanalysis.games.neurotrio import (
-    NEUROTRIO,
-    Position,
-    Rules,
-    deal_distribution,
-    sample_deals,
-)
-from neuroanalysis.games.neurotrio.analysis.deals import (
-    MOST_CARDS,
-    QUESTIONS,
-    Question,
-    deal_question,
-    outcome_of,
-)
-from neuroanalysis.games.neurotrio.pieces import FORCES, KINDS, PIECES, kind_name
+from neuroanalysis.errors import NeuroanalysisError
+from neuroanalysis.games.neurotrio import Position, Rules, deal_distribution, sample_deals
+from neuroanalysis.games.neurotrio.analysis.deals import Question, deal_question, outcome_of
+from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
 from neuroanalysis.plots import register_here
-from neuroanalysis.plots.distributions import comparison_html, distribution_html, share_text
-from neuroanalysis.plots.neurotrio import card_svg
-from neuroanalysis.texts import LANGUAGES, language, set_language, text
+from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.deals.answer import DealAnswer, Found, answer_html, rarity
+from neuroanalysis.widgets.deals.form import HIGHEST_SEED, MOST_SAMPLES, Form
+from neuroanalysis.widgets.deals.questions import title
+from neuroanalysis.widgets.deals.readings import other_readings
+from neuroanalysis.widgets.neurotrio_cards import card_game, changed_rules
 from neuroanalysis.widgets.panels import Latest, Panel
-from neuroanalysis.widgets.picker import Face, HandPicker, Pane, PickerGame
-from neuroanalysis.widgets.selection import Selection
+from neuroanalysis.widgets.picker import HandPicker, PickerGame
 
-__all__ = ["DealAnswer", "DealExplorer", "Found"]
+__all__ = ["DealExplorer"]
 
 _TEXTS: Final = "deals"
-_OPTIONS: Final = "widgets.neurotrio.options"
-_READINGS: Final = ("distinct_scope", "repeat_bonuses", "one_duo")
-_LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français"}
-_MOST_SAMPLES: Final = 10_000_000
-_HIGHEST_SEED: Final = 2**31 - 1
 # Progress of work in several stages, in parts of one stage.
 _PARTS: Final = 1000
-
-
-@dataclass(frozen=True)
-class DealAnswer:
-    """The exact distribution of a question, a sample of it, the same under other rules.
-
-    Attributes
-    ----------
-    question
-        What was asked.
-    exact
-        The answer.
-    sampled
-        Random hands beside it, if any were asked for.
-    others
-        For each open point of the rules, its name, and the answer where it is read the other way.
-    """
-
-    question: Question
-    exact: Distribution
-    sampled: SampledDistribution | None = None
-    others: tuple[tuple[str, Distribution], ...] = ()
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a hand counts as under a question."""
-
-    question: Question
-    hand: str
-    outcome: Outcome
 
 
 class DealExplorer(traitlets.HasTraits):
@@ -134,8 +82,8 @@ class DealExplorer(traitlets.HasTraits):
     of = traitlets.Unicode()
     cards = traitlets.Int()
     rules = traitlets.Instance(Rules)
-    samples = traitlets.Int(min=0, max=_MOST_SAMPLES)
-    seed = traitlets.Int(min=0, max=_HIGHEST_SEED)
+    samples = traitlets.Int(min=0, max=MOST_SAMPLES)
+    seed = traitlets.Int(min=0, max=HIGHEST_SEED)
     hand = traitlets.Unicode()
     comparing = traitlets.Bool(False)
     log = traitlets.Bool(False)
@@ -228,7 +176,7 @@ class DealExplorer(traitlets.HasTraits):
         bundle: dict[str, object] = dict(self.view._repr_mimebundle_())
         bundle["text/plain"] = text(f"{_TEXTS}.label")
         if self.answer is not None:
-            bundle["text/html"] = self._answer_html(self.answer)
+            bundle["text/html"] = answer_html(self.answer, self.found, log=self.log)
         return bundle
 
     # Questions and answers
@@ -244,7 +192,7 @@ class DealExplorer(traitlets.HasTraits):
             self._redraw()
             return
         samples, seed = self.samples, self.seed
-        readings = _readings(question.rules) if self.comparing else ()
+        readings = other_readings(question.rules) if self.comparing else ()
 
         def work(progress: Progress, cancel: Cancel) -> DealAnswer:
             stages = 1 + bool(samples) + len(readings)
@@ -384,28 +332,26 @@ class DealExplorer(traitlets.HasTraits):
             self._redraw()
 
     def _perform(self, do: str, value: str) -> None:
+        rules = changed_rules(self.rules, do, value)
+        if rules is not None:
+            # Another game deals another number of cards.
+            self._set(rules=rules, cards=None if do == "preset" else -1)
+            return
         match do:
             case "language":
                 set_language(value)
                 self._refresh_texts()
-            case "preset":
-                kept = {name: getattr(self.rules, name) for name in _READINGS}
-                self._set(rules=Rules.from_mapping({"preset": value, **kept}), cards=None)
-            case "repeat_bonuses" | "one_duo":
-                self._set(rules=Rules.from_mapping({do: value == "true"}, self.rules))
-            case "distinct_scope":
-                self._set(rules=Rules.from_mapping({do: value}, self.rules))
             case "of":
                 cards = None if "finish" in (self.of, value) else -1
                 # The totals of hands that finish are far too rare to be seen on an even scale.
                 self.log = value == "finish"
                 self._set(of=value, cards=cards)
             case "cards":
-                self._set(cards=_whole("cards", value, *self._card_limits()))
+                self._set(cards=self._form.number(do, value))
             case "samples":
-                self.samples = _whole("samples", value, 0, _MOST_SAMPLES)
+                self.samples = self._form.number(do, value)
             case "seed":
-                self.seed = _whole("seed", value, 0, _HIGHEST_SEED)
+                self.seed = self._form.number(do, value)
             case "comparing":
                 self.comparing = value == "true"
             case "scale":
@@ -426,30 +372,15 @@ class DealExplorer(traitlets.HasTraits):
             case _:
                 raise ValueError(f"unknown request of the page: {do!r}")
 
-    def _card_limits(self) -> tuple[int, int]:
-        if self.of == "finish":
-            return self.rules.finish_size, self.rules.most_cards
-        return 1, min(MOST_CARDS, self.rules.deck_size)
-
     def _game(self) -> PickerGame:
         """What the picker has to be told under the rules in force."""
-        return PickerGame(
-            codes=PIECES.codes,
-            copies=self.rules.copies,
-            faces=lambda: [
-                Face(card_svg(kind, width=None), kind_name(kind)) for kind in range(KINDS)
-            ],
-            panes=_panes,
-            parse=lambda line: {"hand": PIECES.parse(line).tolist()} if line.strip() else {},
-            write=_write,
-            deal=self._deal,
+        return card_game(
+            self.rules,
+            random=self._random,
             deal_sizes=(self.cards,),
+            parse=lambda line: {"hand": PIECES.parse(line).tolist()} if line.strip() else {},
             words=lambda: {"label": text(f"{_TEXTS}.picker")},
         )
-
-    def _deal(self, size: int) -> Mapping[str, Iterable[int]]:
-        stock = [self.rules.copies] * KINDS
-        return {"hand": deal_hands(1, size, stock, self._random)[0].tolist()}
 
     # Drawing
 
@@ -466,49 +397,22 @@ class DealExplorer(traitlets.HasTraits):
         with self._drawing:
             self._draw()
 
-    def _draw_options(self) -> None:
-        rules = self.rules
-        preset = str(rules.differences()["preset"])
-        presets = [(name, _preset(name)) for name in NEUROTRIO.presets]
-        asked = [(of, _asked(of)) for of in QUESTIONS]
-        asked += [(f"bonus:{bonus.code}", _asked(f"bonus:{bonus.code}")) for bonus in rules.bonuses]
-        scopes = [(scope, text(f"{_OPTIONS}.{scope}")) for scope in ("hand", "grouped")]
-        scales = [(scale, text(f"{_TEXTS}.{scale}")) for scale in ("even", "log")]
-        self._options.show(
-            controls.row(
-                controls.select(text(f"{_TEXTS}.question"), "of", asked, self.of),
-                _field("cards", self.cards, *self._card_limits()),
-                controls.select(text(f"{_OPTIONS}.rules"), "preset", presets, preset),
-                _language_buttons(),
-            )
-            + controls.row(
-                controls.select(
-                    text(f"{_OPTIONS}.distinct_scope"),
-                    "distinct_scope",
-                    scopes,
-                    rules.distinct_scope,
-                ),
-                *(
-                    controls.checkbox(text(f"{_OPTIONS}.{name}"), name, getattr(rules, name))
-                    for name in ("repeat_bonuses", "one_duo")
-                ),
-                controls.checkbox(text(f"{_TEXTS}.comparing"), "comparing", self.comparing),
-            )
-            + controls.row(
-                _field("samples", self.samples, 0, _MOST_SAMPLES),
-                _field("seed", self.seed, 0, _HIGHEST_SEED),
-                controls.select(
-                    text(f"{_TEXTS}.scale"), "scale", scales, "log" if self.log else "even"
-                ),
-            )
-            + controls.row(
-                controls.words(text(f"{_TEXTS}.hand"), "hand", self.hand),
-                controls.together(
-                    controls.button(text(f"{_TEXTS}.pick"), "pick", pressed=self._picking),
-                    controls.button(text(f"{_TEXTS}.deal"), "deal"),
-                ),
-            )
+    @property
+    def _form(self) -> Form:
+        return Form(
+            of=self.of,
+            cards=self.cards,
+            rules=self.rules,
+            samples=self.samples,
+            seed=self.seed,
+            hand=self.hand,
+            comparing=self.comparing,
+            log=self.log,
+            picking=self._picking,
         )
+
+    def _draw_options(self) -> None:
+        self._options.show(self._form.html())
         self._picker_box.layout.display = None if self._picking else "none"
 
     def _draw(self) -> None:
@@ -521,66 +425,13 @@ class DealExplorer(traitlets.HasTraits):
             said = text(f"{_TEXTS}.{'stopped_before' if answer else 'stopped'}")
             parts.append(controls.row(controls.message(said), again))
         if answer is not None:
-            parts.append(self._answer_html(answer))
+            parts.append(answer_html(answer, self.found, log=self.log))
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
-        spoken = "" if answer is None else f"{_title(answer.question)}. {answer.exact}"
+        spoken = "" if answer is None else f"{title(answer.question)}. {answer.exact}"
         self._shown.show(html, str(self._mistake) if self._mistake else spoken)
         if self.found is not None:
-            told = self._rarity(self.found)
+            told = rarity(self.found, self.answer)
             self._told.show(f'<div class="na-part"><strong>{escape(told)}</strong></div>', told)
-
-    def _answer_html(self, answer: DealAnswer) -> str:
-        marked = None
-        if self.found is not None and self.found.question == answer.question:
-            marked = self.found.outcome
-        title = _title(answer.question)
-        parts = [
-            f'<div style="font-weight:600;font-size:15px;margin-bottom:6px">{escape(title)}</div>',
-            distribution_html(
-                answer.exact, answer.sampled, marked, log=self.log, axes=_axes(), label=title
-            ),
-        ]
-        if answer.sampled is not None:
-            parts.append(controls.message(_agrees(answer.exact, answer.sampled)))
-        if answer.others:
-            rules = answer.question.rules
-            named = [(_reading(name, rules), part) for name, part in answer.others]
-            parts.append(
-                '<div style="font-weight:600;font-size:15px;margin-top:16px">'
-                f"{escape(text(f'{_TEXTS}.compared'))}</div>"
-            )
-            here = (text(f"{_TEXTS}.here"), answer.exact)
-            parts.append(comparison_html(here, named, log=self.log))
-        return "".join(parts)
-
-    def _rarity(self, found: Found) -> str:
-        """Say what the hand counts as, and how rare that is where the answer is there."""
-        outcome = found.outcome
-        if isinstance(outcome, tuple):
-            joint = zip(_axes(), outcome, strict=True)
-            named = ", ".join(f"{axis} {part}" for axis, part in joint)
-        else:
-            named = text("plots.distribution.none") if outcome == "none" else str(outcome)
-        if self.answer is None or self.answer.question != found.question:
-            key = "has" if isinstance(outcome, tuple) else "counts_as"
-            return text(f"{_TEXTS}.{key}", outcome=named)
-        exact = self.answer.exact
-        if isinstance(outcome, tuple):
-            equal = share_text(exact.probability(outcome))
-            return text(f"{_TEXTS}.as_rare", outcome=named, equal=equal)
-        place = exact.percentile(outcome)
-        return text(
-            f"{_TEXTS}.rare",
-            outcome=named,
-            below=share_text(place.below),
-            equal=share_text(place.equal),
-            above=share_text(place.above),
-        )
-
-
-def _axes() -> list[str]:
-    """Name the parts of the joint question."""
-    return [text(f"{_TEXTS}.axis.{name}") for name in ("value", "distance")]
 
 
 def _working() -> str:
@@ -589,102 +440,3 @@ def _working() -> str:
 
 def _looking() -> str:
     return text("widgets.explorer.working")
-
-
-def _whole(name: str, value: str, low: int, high: int) -> int:
-    """Return the whole number that was typed, if it is one and within its limits."""
-    try:
-        number = int(value)
-    except ValueError:
-        number = low - 1
-    if not low <= number <= high:
-        raise InputError(
-            "input.limit", name=text(f"{_TEXTS}.{name}"), value=value or "–", low=low, high=high
-        )
-    return number
-
-
-def _agrees(exact: Distribution, sampled: SampledDistribution) -> str:
-    found = agreement(sampled, exact)
-    return text(f"{_TEXTS}.{'agrees' if found.agrees else 'differs'}", n=number_text(sampled.n))
-
-
-def _readings(rules: Rules) -> tuple[tuple[str, Rules], ...]:
-    """Return the rules with each open point of the source read the other way."""
-    other_scope = "grouped" if rules.distinct_scope == "hand" else "hand"
-    changes: dict[str, object] = {
-        "distinct_scope": other_scope,
-        "repeat_bonuses": not rules.repeat_bonuses,
-        "one_duo": not rules.one_duo,
-    }
-    return tuple(
-        (name, Rules.from_mapping({name: value}, rules)) for name, value in changes.items()
-    )
-
-
-def _reading(name: str, rules: Rules) -> str:
-    """Say how a point is read the other way than under these rules."""
-    option = text(f"{_OPTIONS}.{name}")
-    if name == "distinct_scope":
-        scope = "grouped" if rules.distinct_scope == "hand" else "hand"
-        return f"{option} {text(f'{_OPTIONS}.{scope}')}"
-    word = "without" if getattr(rules, name) else "with"
-    return text(f"{_TEXTS}.{word}", option=option)
-
-
-def _asked(of: str) -> str:
-    if of.startswith("bonus:"):
-        return text(f"{_TEXTS}.of.bonus", code=of.removeprefix("bonus:"))
-    return text(f"{_TEXTS}.of.{of.replace(',', '_')}")
-
-
-def _preset(name: str) -> str:
-    return text(f"widgets.neurotrio.preset.{name}")
-
-
-def _title(question: Question) -> str:
-    changes = question.rules.differences()
-    preset = _preset(str(changes.pop("preset")))
-    changed = " ".join(options.words(changes))
-    said = text(f"{_TEXTS}.title", asked=_asked(question.of), cards=question.cards, rules=preset)
-    said = said[:1].upper() + said[1:]
-    return f"{said} · {changed}" if changed else said
-
-
-def _write(picked: Selection) -> str:
-    return PIECES.format(picked["hand"])
-
-
-def _panes() -> list[list[Pane]]:
-    """A pane a force; its rows are natures, its columns backgrounds."""
-    return [
-        [
-            Pane(
-                text("widgets.neurotrio.force", value=value),
-                tuple(tuple(range(9 * force + 3 * n, 9 * force + 3 * n + 3)) for n in range(3)),
-            )
-            for force, value in enumerate(FORCES)
-        ]
-    ]
-
-
-def _field(name: str, value: int, low: int, high: int) -> str:
-    label = text(f"{_TEXTS}.{name}")
-    return controls.together(
-        f"<span>{escape(label)}</span>",
-        controls.number(label, name, value, low, high),
-        one_line=True,
-    )
-
-
-def _language_buttons() -> str:
-    return controls.together(
-        *(
-            controls.button(
-                _LANGUAGE_NAMES[lang], "language", lang, pressed=lang == language(), lang=lang
-            )
-            for lang in LANGUAGES
-        ),
-        label=text("widgets.panel.language"),
-        end=True,
-    )
