@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from math import comb
 from pathlib import Path
 
@@ -20,7 +21,13 @@ from neuroanalysis.core.enumeration import classes, count_hands, count_vectors, 
 from neuroanalysis.core.work import Cancel, Cancelled
 from neuroanalysis.errors import CardError, InputError, RulesError
 from neuroanalysis.games.neurotrio._kernels import classes as kernels
-from neuroanalysis.games.neurotrio.analysis import canonical, count_classes, hand_classes, layers
+from neuroanalysis.games.neurotrio.analysis import (
+    canonical,
+    class_parts,
+    count_classes,
+    hand_classes,
+    layers,
+)
 from neuroanalysis.games.neurotrio.analysis import classes as module
 from neuroanalysis.games.neurotrio.analysis.classes import (
     class_chunks,
@@ -331,6 +338,43 @@ def test_a_cancelled_listing_stops_and_the_next_one_is_whole():
     assert len(hand_classes(9)) == count_classes(9)
 
 
+@pytest.mark.parametrize(
+    ("cards", "copies"), [(9, 4), (13, 4), (14, 4), (18, 4), (18, 3), (18, 2), (13, 1)]
+)
+def test_parts_are_even_and_know_about_how_many_classes_they_have(cards, copies):
+    chunks = class_chunks(cards, copies)
+    sizes = [chunk.size for chunk in chunks]
+    # By Burnside's lemma, which lists nothing.
+    number = symmetries().count_classes(copies, cards)
+    assert 0.8 * number < sum(sizes) < 1.25 * number
+    alone = [len(chunk.payload.firsts) == 1 for chunk in chunks]
+    # Only a single layer may be larger than what two half-full parts are together.
+    assert all(size < 1 << 15 or one for size, one in zip(sizes, alone, strict=True))
+
+
+def test_parts_are_as_large_as_they_say():
+    for chunk in class_chunks(11):
+        found = len(list_keys(chunk.payload)[0])
+        # Within the room that is made for them, so that none is listed twice.
+        assert chunk.size / 2 < found <= chunk.payload.room
+
+
+def test_with_laid_carres_too_parts_know_about_how_many_classes_they_have(marked):
+    for cards, laid in LAID_SIZES[:7]:
+        chunks = class_chunks(cards, laid=laid)
+        found = sum(len(list_keys(chunk.payload)[0]) for chunk in chunks)
+        layers_met = sum(len(chunk.payload.firsts) for chunk in chunks)  # each counts 1 at least
+        said = sum(chunk.size for chunk in chunks)
+        assert 0.8 * found < said < 1.25 * found + layers_met
+    assert marked.marked
+
+
+def test_a_part_with_more_classes_than_it_says_is_listed_whole():
+    (chunk,) = class_chunks(7)
+    few = replace(chunk.payload, expected=0)
+    assert few.room < len(list_keys(few)[0]) == count_classes(7)
+
+
 # --- What is refused -----------------------------------------------------------------------------
 
 BAD = [
@@ -376,4 +420,5 @@ def test_every_error_of_this_room_is_told_above():
         with pytest.raises(error) as caught:
             ask()
         told.add(caught.value.key)
-    assert raised_keys(Path(module.__file__), Path(layers.__file__)) <= told
+    rooms = (module, class_parts, layers)
+    assert raised_keys(*(Path(room.__file__) for room in rooms)) <= told

@@ -30,6 +30,7 @@ from neuroanalysis.games.neurotrio.analysis import (
     questions,
     sample_deals,
 )
+from neuroanalysis.games.neurotrio.analysis.classes import class_chunks
 from neuroanalysis.games.neurotrio.analysis.deals import Question, deal_together, outcome_of
 from neuroanalysis.games.neurotrio.rules import PRESETS, Bonus, Rules
 from neuroanalysis.games.neurotrio.scoring import distance_many, evaluate_many, finish_many
@@ -335,6 +336,28 @@ def test_a_cancelled_count_stops_and_the_next_one_is_right():
     assert max(told) == 0
     assert counted("value", 7) == exact("value", 7)
     assert sample_deals(samples=1000).n == 1000
+
+
+class StopsSoon(Control):
+    """Stops its chunk at the first progress."""
+
+    def advance(self, units=1):
+        super().advance(units)
+        self.stop()
+
+
+@pytest.mark.parametrize("of", ["value", "distance", "duos"])
+def test_a_part_tells_how_far_it_is_and_hears_a_stop(of):
+    question = Question(of, 10, Rules())
+    part = max(class_chunks(10), key=lambda chunk: chunk.size).payload
+    assert part.expected > 3 * deals._BATCH
+    control = Control()
+    deals._count_part((question, part), control)
+    assert 0.99 * part.expected < control.done <= part.expected
+    stopped = StopsSoon()
+    with pytest.raises(Cancelled):
+        deals._count_part((question, part), stopped)
+    assert 0 < stopped.done < part.expected / 2
 
 
 # --- Sampled: how it is dealt --------------------------------------------------------------------

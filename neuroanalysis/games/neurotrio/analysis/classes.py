@@ -7,18 +7,17 @@ the 7,633,490,490 count vectors of 13 cards into 5,966,376 classes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import permutations, product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.enumeration import Classes, SymmetryGroup
 from neuroanalysis.core.hands import as_batch
-from neuroanalysis.core.work import Chunk, Control, Options, run
-from neuroanalysis.errors import InputError
+from neuroanalysis.core.work import Control, Options, run
+from neuroanalysis.games.neurotrio.analysis.class_parts import ClassPart, class_chunks
 from neuroanalysis.games.neurotrio.analysis.layers import class_tables
 from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES, attributes
 
@@ -35,11 +34,6 @@ __all__ = [
     "list_part",
     "symmetries",
 ]
-
-MOST_CARDS: Final = 18
-# Enough first layers that a part has a few hundred thousand classes, few enough that threads share.
-_PARTS: Final = 256
-_ROOM: Final = 1 << 16
 
 
 @cache
@@ -117,65 +111,13 @@ def canonical(
     return keys, orders
 
 
-@dataclass(frozen=True)
-class ClassPart:
-    """A part of all classes with so many cards: those whose greatest layer is one of `firsts`.
-
-    With `laid` None hands have no laid carrés; else so many, whose four cards each are counted.
-    """
-
-    cards: int
-    copies: int
-    firsts: tuple[int, ...]
-    laid: int | None = None
-
-
-def class_chunks(cards: int, copies: int = 4, *, laid: int | None = None) -> list[Chunk[ClassPart]]:
-    """Cut the listing of all classes into chunks for :mod:`neuroanalysis.core.work`.
-
-    Parameters
-    ----------
-    cards
-        Cards of a hand, the four of each laid carré included.
-    copies
-        Copies of each kind.
-    laid
-        None for hands without laid carrés, else how many carrés are laid.
-
-    Raises
-    ------
-    InputError
-        For fewer than 1 card or more than 18.
-    """
-    from neuroanalysis.games.neurotrio._kernels.classes import CODE_MASK
-
-    if not 1 <= cards <= min(MOST_CARDS, KINDS * copies):
-        high = min(MOST_CARDS, KINDS * copies)
-        raise InputError("input.limit", name="cards", value=cards, low=1, high=high)
-    tables = class_tables(copies, laid=laid is not None)
-    firsts: list[int] = []
-    for most in range(-(-cards // 3), min(cards, 9 * copies) + 1):
-        layers = tables.by_cards[tables.starts[most, 0] : tables.starts[most, 1 + (laid or 0)]]
-        # A canonical hand begins with a layer that is its own greatest image.
-        firsts += layers[(tables.best[layers] & CODE_MASK) == layers].tolist()
-    size = max(1, min(len(firsts) // _PARTS, 16 if cards <= 14 else 4))
-    return [
-        Chunk(
-            id=f"{cards}-{copies}-{start}",
-            payload=ClassPart(cards, copies, tuple(firsts[start : start + size]), laid),
-            size=len(firsts[start : start + size]),
-        )
-        for start in range(0, len(firsts), size)
-    ]
-
-
 def list_keys(part: ClassPart) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
     """List a part: numbers of the classes, and their stabilisers' orders."""
     from neuroanalysis.games.neurotrio._kernels.classes import classes_from
 
     tables = class_tables(part.copies, laid=part.laid is not None)
     firsts = np.array(part.firsts, dtype=np.int64)
-    room = _ROOM
+    room = part.room
     while True:
         keys = np.zeros(room, dtype=np.int64)
         orders = np.zeros(room, dtype=np.int16)
