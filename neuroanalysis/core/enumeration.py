@@ -224,7 +224,10 @@ class Classes:
         One class of up to 18 cards has at most 10^14 hands, so each fits; sums may not.
         """
         ways = np.array([comb(self.copies, n) for n in range(self.copies + 1)], dtype=np.int64)
-        weights: NDArray[np.int64] = ways[self.counts].prod(axis=1) * self.sizes
+        weights = self.sizes.astype(np.int64)
+        # Kind by kind: the ways of all kinds at once would take eight times the memory of `counts`.
+        for held in self.counts.T:
+            weights *= ways[held]
         return weights
 
 

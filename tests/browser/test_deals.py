@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from neuroanalysis.games.neurotrio import deal_distribution
-from neuroanalysis.games.neurotrio.analysis.deals import outcome_of
+from neuroanalysis.games.neurotrio import deal_distribution, outcome_of
 from neuroanalysis.texts import catalogue
 from tests.browser.test_picker import CONTRASTS
 

@@ -6,6 +6,13 @@ A hand is text (``"2eb 2eb 2ev"``, see :mod:`.pieces`), 27 counts, or a `Positio
 >>> best = evaluate("2eb 2eb 2ev 2en 1rb 3rb 2rb 1cn*3 1cv 1cb 3en")
 >>> best.points, best.distance
 (10, 1)
+
+How rare is that? `outcome_of` places a hand in a distribution over all deals:
+
+>>> hand = "2eb 2eb 2ev 2en 1rb 3rb 2rb 1cn*3 1cv 1cb 3en"
+>>> place = deal_distribution("value").percentile(outcome_of(hand, "value"))
+>>> round(float(place.above), 3)
+0.03
 """
 
 from __future__ import annotations
@@ -24,6 +31,7 @@ from neuroanalysis.games.neurotrio.analysis import (
     distance_table,
     odds,
     offered,
+    outcome_of,
     pang_or_not,
     sample_deals,
     useful_cards,
@@ -85,6 +93,7 @@ __all__ = [
     "odds",
     "offered",
     "pang_or_not",
+    "outcome_of",
     "preset",
     "sample_deals",
     "useful_cards",

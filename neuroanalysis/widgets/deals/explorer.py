@@ -16,8 +16,14 @@ import traitlets
 from neuroanalysis.core.distribution import Distribution
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.errors import NeuroanalysisError
-from neuroanalysis.games.neurotrio import Position, Rules, deal_distribution, sample_deals
-from neuroanalysis.games.neurotrio.analysis.deals import Question, deal_question, outcome_of
+from neuroanalysis.games.neurotrio import (
+    Position,
+    Rules,
+    deal_distribution,
+    outcome_of,
+    sample_deals,
+)
+from neuroanalysis.games.neurotrio.analysis.deals import Question, deal_question
 from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
 from neuroanalysis.plots import register_here
 from neuroanalysis.texts import set_language, text

@@ -380,6 +380,14 @@ def test_a_part_with_more_classes_than_it_says_is_listed_whole():
 BAD = [
     (lambda: hand_classes(0), InputError, "cards: 0 is outside 1 to 18"),
     (lambda: hand_classes(19), InputError, "cards: 19 is outside 1 to 18"),
+    (
+        lambda: hand_classes(18),
+        InputError,
+        (
+            "631449017 classes of hands with 18 cards and 4 copies of each kind; at most 50000000 "
+            "are listed at once (class_chunks and list_part list them in parts)"
+        ),
+    ),
     (lambda: class_chunks(-1), InputError, "cards: -1 is outside 1 to 18"),
     (
         lambda: hand_classes(3, copies=5),

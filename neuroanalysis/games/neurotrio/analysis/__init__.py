@@ -11,6 +11,7 @@ from neuroanalysis.games.neurotrio.analysis.class_table import ClassTable, dista
 from neuroanalysis.games.neurotrio.analysis.classes import canonical, count_classes, hand_classes
 from neuroanalysis.games.neurotrio.analysis.deals import (
     deal_distribution,
+    outcome_of,
     questions,
     sample_deals,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "odds",
     "offered",
     "pang_or_not",
+    "outcome_of",
     "questions",
     "sample_deals",
     "useful_cards",

@@ -7,16 +7,18 @@ the 7,633,490,490 count vectors of 13 cards into 5,966,376 classes.
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import cache
 from itertools import permutations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.enumeration import Classes, SymmetryGroup
 from neuroanalysis.core.hands import as_batch
-from neuroanalysis.core.work import Control, Options, run
+from neuroanalysis.core.work import Control, Options, imap
+from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.class_parts import ClassPart, class_chunks
 from neuroanalysis.games.neurotrio.analysis.layers import class_tables
 from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES, attributes
@@ -34,6 +36,9 @@ __all__ = [
     "list_part",
     "symmetries",
 ]
+
+# At 36 bytes a class.
+_MOST_LISTED: Final = 50_000_000
 
 
 @cache
@@ -146,11 +151,19 @@ def hand_classes(cards: int, copies: int = 4, **how: Unpack[Options]) -> Classes
     Parameters
     ----------
     cards
-        1 to 18; a million classes take 36 MB.
+        1 to 18, but no more than 50 million classes, which take 1.8 GB: with four copies of each
+        kind, up to 15 cards. Of more, go over `class_chunks`, a `list_part` at a time.
     copies
         Copies of each kind, 1 to 4.
     **how
         See :func:`neuroanalysis.core.work.imap`.
+
+    Raises
+    ------
+    InputError
+        For fewer cards than 1, or more than can be listed at once.
+    RulesError
+        For more than four copies of a kind.
 
     Examples
     --------
@@ -158,10 +171,23 @@ def hand_classes(cards: int, copies: int = 4, **how: Unpack[Options]) -> Classes
     >>> len(listed), int(listed.sizes.sum()), int(listed.weights().sum())
     (14, 3654, 204156)
     """
-    parts = run(_listed, class_chunks(cards, copies), **how)
-    counts = np.concatenate([part[0] for part in parts])
-    orders = np.concatenate([part[1] for part in parts]).astype(np.int64)
-    return Classes(counts, symmetries().order // orders, copies)
+    chunks = class_chunks(cards, copies)
+    number = count_classes(cards, copies)
+    if number > _MOST_LISTED:
+        raise InputError(
+            "input.many_classes", cards=cards, copies=copies, n=number, most=_MOST_LISTED
+        )
+    # How many there are is known beforehand, so nothing is held twice.
+    counts = np.zeros((number, KINDS), dtype=np.uint8)
+    sizes = np.zeros(number, dtype=np.int64)
+    start = 0
+    with closing(imap(_listed, chunks, **how)) as parts:
+        for part, orders in parts:
+            rows = slice(start, start + len(part))
+            counts[rows] = part
+            sizes[rows] = symmetries().order // orders.astype(np.int64)
+            start += len(part)
+    return Classes(counts, sizes, copies)
 
 
 def _listed(part: ClassPart, control: Control) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
