@@ -10,6 +10,7 @@ from rich.text import Text
 from neuroanalysis.games.neurotrio.evaluation import Cause
 from neuroanalysis.games.neurotrio.pieces import PIECES, value_name
 from neuroanalysis.games.neurotrio.rules import Bonus
+from neuroanalysis.plots.neurotrio.words import bonus_name
 from neuroanalysis.texts import text
 
 __all__ = ["card", "cards", "cause_words", "condition", "headings", "joined", "words"]
@@ -66,13 +67,7 @@ def condition(bonus: Bonus) -> str:
     """
     if bonus.distinct:
         return words("bonus.distinct", n=bonus.distinct)
-    groups = [
-        words(f"bonus.{name}_one" if n == 1 else f"bonus.{name}_many", n=n)
-        for name, n in (("duos", bonus.duos), ("structures", bonus.structures))
-        if n
-    ]
-    number = "one" if bonus.shared == 1 else "many"
-    return words(f"bonus.shared_{number}", groups=joined(groups), n=bonus.shared)
+    return bonus_name(bonus)
 
 
 def cause_words(cause: Cause) -> str:
