@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import _thread
 import json
 import random
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -11,9 +13,9 @@ import pytest
 
 from neuroanalysis.core.work import Cancel, Cancelled
 from neuroanalysis.errors import CardError, InputError
-from neuroanalysis.games.neurotrio.analysis import solitaire
+from neuroanalysis.games.neurotrio.analysis import graph, solitaire
 from neuroanalysis.games.neurotrio.analysis.graph import build_graph, held_levels
-from neuroanalysis.games.neurotrio.analysis.solitaire import Sweeper, solve
+from neuroanalysis.games.neurotrio.analysis.solitaire import Sweeper, draws_kept, solve
 from neuroanalysis.games.neurotrio.analysis.solution import QUANTUM, Meta, Solution, file_of
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.rules import Rules
@@ -150,8 +152,8 @@ def test_the_curve_of_deals_is_the_mean_over_all_deals(plain):
 
 
 def test_one_sweep_serves_all_minimums_and_workers_do_not_matter(tiny):
-    graph = build_graph(TINY, workers=1)
-    alone, together = Sweeper(graph, [16], workers=1), Sweeper(graph, MINIMUMS, workers=2)
+    moves = build_graph(TINY, workers=1)
+    alone, together = Sweeper(moves, [16], workers=1), Sweeper(moves, MINIMUMS, workers=2)
     for _ in range(2):
         alone.advance()
         together.advance()
@@ -178,11 +180,14 @@ def test_a_stopped_run_goes_on_and_gives_the_same(tmp_path):
     with pytest.raises(Cancelled):
         solve(PLAIN, MINIMUMS, 10, folder=tmp_path / "cut", progress=stop_late, cancel=cancel)
     assert Meta.read(tmp_path / "cut") is None
+    kept = draws_kept(PLAIN, MINIMUMS, 10, folder=tmp_path / "cut")
+    assert draws_kept(PLAIN, [14], 10, folder=tmp_path / "cut") == 0
     seen = []
     again = solve(
         PLAIN, MINIMUMS, 10, folder=tmp_path / "cut", progress=lambda done, total: seen.append(done)
     )
     # The first four draws were kept.
+    assert kept == 4
     assert 1000 * (20 + 4) in seen
     assert 1000 * (20 + 3) not in seen
     for minimum in MINIMUMS:
@@ -191,6 +196,30 @@ def test_a_stopped_run_goes_on_and_gives_the_same(tmp_path):
             file_of(whole.folder, minimum).read_bytes()
         )
     assert not list((tmp_path / "cut").glob("*checkpoint*"))
+    assert draws_kept(PLAIN, MINIMUMS, 10, folder=tmp_path / "cut") == 0
+
+
+def test_more_draws_take_the_place_of_fewer_and_leave_no_file_behind(tmp_path):
+    solve(PLAIN, [14, 16], 1, folder=tmp_path)
+    (tmp_path / "chances-30.part").write_bytes(b"left by a run that was stopped")
+    assert solve(PLAIN, [16], 2, folder=tmp_path).minimums == (16,)
+    assert [file.name for file in tmp_path.glob("chances-*")] == ["chances-16.u16"]
+
+
+def test_an_interrupt_in_a_sweep_stops_the_threads_soon(monkeypatch):
+    monkeypatch.setattr(graph, "_CHUNK", 1)
+    moves = build_graph(TINY, workers=1)
+    looked = []
+
+    def interrupt_once():
+        looked.append(1)
+        if len(looked) == 1:
+            _thread.interrupt_main()
+        time.sleep(0.01)
+
+    with pytest.raises(KeyboardInterrupt):
+        Sweeper(moves, [16], workers=2).advance(interrupt_once)
+    assert len(looked) < sum(map(len, moves.drawn)) / 2
 
 
 def test_damaged_files_are_noticed(tmp_path):

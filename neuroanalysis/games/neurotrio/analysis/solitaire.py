@@ -13,10 +13,12 @@ import json
 import shutil
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
 from functools import partial
 from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +41,7 @@ from neuroanalysis.games.neurotrio.rules import Rules
 if TYPE_CHECKING:
     from neuroanalysis.core.work import Progress
 
-__all__ = ["MOST_DRAWS", "Sweeper", "solve"]
+__all__ = ["MOST_DRAWS", "Sweeper", "draws_kept", "solve"]
 
 MOST_DRAWS: Final = 40
 _HIGHEST_MINIMUM: Final = 999
@@ -48,6 +50,8 @@ _SHARES: Final = 2
 # A run that was stopped goes on from the last multiple of this many draws.
 _SAVED_EVERY: Final = 4
 _CHECKPOINT: Final = "checkpoint.npz"
+# What reading a file that is not there, or is cut or none of ours, may raise.
+_UNREADABLE: Final = (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile)
 # Building the graph takes about as long as so many sweeps.
 _BUILDING: Final = 20
 
@@ -86,13 +90,24 @@ class Sweeper:
         for level in reversed(self.graph.held):
             chances = self.chances[level.laid]
             sums = [self._zeros(level) for _ in range(_SHARES)]
+            stop = Cancel()
+
+            def heard(stop: Cancel = stop) -> None:
+                stop.check()
+                told()
+
             with ThreadPoolExecutor(self.workers) as pool:
                 shares = [
-                    pool.submit(partial(self._add_up, level, share, above, sums[share], told))
+                    pool.submit(partial(self._add_up, level, share, above, sums[share], heard))
                     for share in range(_SHARES)
                 ]
-                for share in shares:
-                    share.result()
+                try:
+                    for share in shares:
+                        share.result()
+                except BaseException:
+                    # An interrupt is heard here only; the threads would go on to the end.
+                    stop.cancel()
+                    raise
             # What they were within one draw less is not needed any more.
             unseen = self.graph.unseen(level.laid)
             mean_over_draws(sums[0], sums[1], level.orders, unseen, chances)
@@ -151,7 +166,8 @@ def solve(
     Returns
     -------
     Solution
-        With all minimums that are kept, these and earlier ones.
+        With all minimums that are kept, these and earlier ones; solving for more draws than before
+        drops the earlier ones.
 
     Raises
     ------
@@ -169,15 +185,19 @@ def solve(
                 "input.limit", name="minimums", value=minimum, low=0, high=_HIGHEST_MINIMUM
             )
     root = folder or solution_folder(rules)
+    missing, wanted = _left_to_do(root, minimums, draws)
+    if missing:
+        _Run(rules, missing, wanted, root).go(workers, progress, cancel or Cancel())
+    return Solution(rules, root)
+
+
+def _left_to_do(root: Path, minimums: Sequence[int], draws: int) -> tuple[list[int], int]:
+    """Return the minimums that are not kept, and for how many draws they are to be solved."""
     kept = Meta.read(root)
     if kept is not None and kept.draws < draws:
         kept = None
     known = set(kept.curves) if kept else set()
-    missing = sorted({int(minimum) for minimum in minimums} - known)
-    if missing:
-        run = _Run(rules, missing, kept.draws if kept else draws, root)
-        run.go(workers, progress, cancel or Cancel())
-    return Solution(rules, root)
+    return sorted({int(minimum) for minimum in minimums} - known), kept.draws if kept else draws
 
 
 class _Run:
@@ -218,14 +238,19 @@ class _Run:
             everything = np.concatenate(sweeper.chances)
             for column, minimum in enumerate(self.minimums):
                 self._write(minimum, draw, everything[:, column])
-                self.curves[column].append(float(shares @ sweeper.chances[0][:, column]))
+                # Pairwise summation, whose error is far below that of a plain sum.
+                self.curves[column].append(float((shares * sweeper.chances[0][:, column]).sum()))
             if (draw + 1) % _SAVED_EVERY == 0:
                 self._save(sweeper, draw + 1)
         sweeping(self.draws)
         self._finish(classes)
 
     def _check_room(self, classes: int) -> None:
-        needed = classes * (2 * self.draws * len(self.minimums) + 8 * (1 + len(self.minimums)))
+        kept = _description_kept(self.root)
+        done = kept.done if kept is not None and kept.serves(self.minimums, self.draws) else 0
+        # Chances in steps, the numbers of the classes, and a checkpoint with the next beside it.
+        left = self.draws - done
+        needed = classes * (2 * left * len(self.minimums) + 8 * (1 + 2 * len(self.minimums)))
         free = shutil.disk_usage(self.root).free
         if free < needed:
             raise InputError(
@@ -254,35 +279,81 @@ class _Run:
         curves |= dict(zip(self.minimums, self.curves, strict=True))
         Meta(classes, self.draws, curves).write(self.root)
         (self.root / _CHECKPOINT).unlink(missing_ok=True)
-
-    def _description(self, draw: int) -> str:
-        return json.dumps(
-            {"minimums": self.minimums, "draws": self.draws, "done": draw, "curves": self.curves}
-        )
+        # What was solved for fewer draws, and what runs left that were stopped and never taken up.
+        good = {file_of(self.root, minimum) for minimum in curves}
+        for file in self.root.glob("chances-*"):
+            if file not in good:
+                file.unlink()
 
     def _save(self, sweeper: Sweeper, draw: int) -> None:
         beside = self.root / f"writing-{_CHECKPOINT}"
         chances = {f"laid{q}": part for q, part in enumerate(sweeper.chances)}
-        np.savez(
-            beside, description=np.array(self._description(draw)), allow_pickle=False, **chances
-        )
+        said = json.dumps(asdict(_Description(self.minimums, self.draws, draw, self.curves)))
+        np.savez(beside, description=np.array(said), allow_pickle=False, **chances)
         beside.replace(self.root / _CHECKPOINT)
 
     def _resume(self, sweeper: Sweeper) -> int:
         """Take up what an earlier run for the same minimums has done; return how many draws."""
+        description = _description_kept(self.root)
+        if description is None or not description.serves(self.minimums, self.draws):
+            return 0
         try:
             with np.load(self.root / _CHECKPOINT) as saved:
-                description = json.loads(str(saved["description"]))
-                if [description["minimums"], description["draws"]] != [self.minimums, self.draws]:
-                    return 0
                 chances = [saved[f"laid{q}"] for q in range(len(sweeper.chances))]
-        except (OSError, ValueError, KeyError, TypeError):
+        except _UNREADABLE:
             return 0
         if [part.shape for part in chances] != [part.shape for part in sweeper.chances]:
             return 0
         sweeper.chances = chances
-        self.curves = description["curves"]
-        return int(description["done"])
+        self.curves = description.curves
+        return description.done
+
+
+@dataclass(frozen=True)
+class _Description:
+    """What a checkpoint says of itself: which run it belongs to, and how far that came."""
+
+    minimums: list[int]
+    draws: int
+    done: int
+    curves: list[list[float]]
+
+    def serves(self, minimums: Sequence[int], draws: int) -> bool:
+        return self.minimums == list(minimums) and self.draws == draws
+
+
+def _description_kept(root: Path) -> _Description | None:
+    try:
+        with np.load(root / _CHECKPOINT) as saved:
+            said = json.loads(str(saved["description"]))
+        curves = [[float(chance) for chance in curve] for curve in said["curves"]]
+        minimums = [int(minimum) for minimum in said["minimums"]]
+        return _Description(minimums, int(said["draws"]), int(said["done"]), curves)
+    except _UNREADABLE:
+        return None
+
+
+def draws_kept(
+    rules: Rules, minimums: Sequence[int], draws: int, *, folder: Path | None = None
+) -> int:
+    """Return how many draws a run that was stopped has behind it, and the same one need not redo.
+
+    Parameters
+    ----------
+    rules, minimums, draws, folder
+        As for `solve`.
+
+    Examples
+    --------
+    >>> draws_kept(Rules(), [18], 40, folder=Path("no such folder"))
+    0
+    """
+    root = folder or solution_folder(rules)
+    description = _description_kept(root)
+    if description is None:
+        return 0
+    missing, wanted = _left_to_do(root, minimums, draws)
+    return description.done if description.serves(missing, wanted) else 0
 
 
 def _deal_shares(level: HeldLevel, rules: Rules) -> NDArray[np.float64]:
