@@ -57,12 +57,12 @@ def build(
     for table in _with_part(list(_tables(game, preset)), only):
         wanted = table.entry(__version__)
         kept = known.get(wanted.file)
-        if only is not None:
+        if only is not None and table.parts != (only,):
             if kept is None or _faults_of_entry(table, kept):
                 raise RefusedError(text("cli.data.no_rest", file=wanted.file))
             rest = read_rows(kept, folder)
             made = _computed(wanted.file, partial(table.renewed, rest, only), workers)
-        elif not force and kept is not None and not _faults(table, kept, folder):
+        elif only is None and not force and kept is not None and not _faults(table, kept, folder):
             remark("data.kept", file=wanted.file)
             continue
         else:
@@ -92,7 +92,7 @@ def verify(
                 [str(cell) for cell in row] for row in _computed(wanted.file, table.rows, workers)
             ]
             kept = [[row[name] for name in table.columns] for row in read_rows(entry, folder)]
-            if rows != kept:
+            if not table.same(kept, rows):
                 faults = [text("cli.data.differs")]
         for fault in faults:
             remark("data.fault", file=wanted.file, fault=fault)

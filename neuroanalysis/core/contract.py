@@ -236,6 +236,10 @@ class ResultTable(Protocol):
         """Compute one of its `parts`, and take all other rows as they were kept."""
         ...
 
+    def same(self, kept: Sequence[Sequence[str]], made: Sequence[Sequence[str]]) -> bool:
+        """Return whether rows that were kept say what was computed again."""
+        ...
+
     def faults(self, rows: Sequence[Mapping[str, str]]) -> Sequence[str]:
         """Return what cannot be right in rows that were read, in words."""
         ...

@@ -17,6 +17,7 @@ from neuroanalysis.cli import data as command
 from neuroanalysis.core.places import find_folder
 from neuroanalysis.core.tables import manifest, read_rows, write_table
 from neuroanalysis.games.neurotrio import PRESETS
+from neuroanalysis.games.neurotrio.analysis.curve_tables import CurveTable
 from neuroanalysis.games.neurotrio.analysis.deal_tables import DealTable, deal_rows
 from neuroanalysis.games.neurotrio.analysis.deals import Question
 
@@ -30,13 +31,20 @@ def folder(tmp_path, monkeypatch):
     return copy
 
 
+def deals_of(preset, folder=None):
+    """Return the manifest's entry of a preset's deals."""
+    [entry] = [
+        table for table in manifest(folder) if (table.rules, table.about) == (preset, "deals")
+    ]
+    return entry
+
+
 def test_the_shipped_tables_are_sound(cli):
     ran = cli("data", "verify")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines() == [f"neurotrio/{name}/deals.csv: sound" for name in PRESETS]
-    assert {table.file for table in manifest()} == {
-        f"neurotrio/{name}/deals.csv" for name in PRESETS
-    }
+    files = [f"neurotrio/{name}/{about}.csv" for about in ("deals", "curves") for name in PRESETS]
+    assert ran.out.splitlines() == [f"{file}: sound" for file in files]
+    assert {table.file for table in manifest()} == set(files)
 
 
 def test_a_changed_number_is_noticed(cli, folder):
@@ -46,7 +54,7 @@ def test_a_changed_number_is_noticed(cli, folder):
     assert ran.code == 1
     assert "three_trios/deals.csv: " in ran.err
     assert "is damaged" in ran.err
-    assert "1 of 4 tables are not sound" in ran.err
+    assert "1 of 8 tables are not sound" in ran.err
     assert "two_decks/deals.csv: sound" in ran.out
 
 
@@ -86,19 +94,19 @@ def test_a_table_of_another_version_is_noticed_and_made_again(cli, folder):
 
 
 def test_a_table_that_no_game_has_is_noticed(cli, folder):
-    [entry] = [table for table in manifest() if table.rules == "three_trios"]
+    entry = deals_of("three_trios")
     stray = replace(entry, file="neurotrio/old/deals.csv")
     write_table(stray, ["of"], [["value"]], folder)
     ran = cli("data", "verify")
     assert ran.code == 1
     assert "neurotrio/old/deals.csv: belongs to no game" in ran.err
-    assert "1 of 5 tables are not sound" in ran.err
+    assert "1 of 9 tables are not sound" in ran.err
     # Asked about one preset, the others are of no interest.
     assert cli("data", "verify", "--preset", "three_trios").code == 0
 
 
 def test_a_table_that_is_no_longer_what_is_computed_is_noticed(cli, folder):
-    [entry] = [table for table in manifest() if table.rules == "three_trios"]
+    entry = deals_of("three_trios")
     rows = [list(row.values()) for row in read_rows(entry)]
     # One deal goes from one total to another: all sums are right, and the checksum too.
     one, other = [row for row in rows if row[0] == "finish"][:2]
@@ -122,7 +130,7 @@ def test_what_is_sound_is_only_made_again_by_force(cli, folder):
 
 
 def test_one_question_alone_is_made_again_and_the_others_are_kept(cli, folder):
-    [entry] = [table for table in manifest() if table.rules == "three_trios"]
+    entry = deals_of("three_trios")
     file = folder / entry.file
     right = file.read_bytes()
     rows = [list(row.values()) for row in read_rows(entry)]
@@ -147,8 +155,7 @@ def test_one_question_alone_is_made_again_and_the_others_are_kept(cli, folder):
 
 
 def kept_entry(folder):
-    [entry] = [table for table in manifest(folder) if table.rules == "three_trios"]
-    return entry
+    return deals_of("three_trios", folder)
 
 
 def test_one_question_alone_needs_a_table_with_the_others(cli, folder):
@@ -168,9 +175,41 @@ def test_one_question_alone_needs_a_table_with_the_others(cli, folder):
 def test_tables_can_be_made_in_an_empty_folder_and_are_the_shipped_ones(cli, tmp_path):
     ran = cli("data", "build", "--preset", "three_trios", "--into", tmp_path)
     assert ran.code == 0
-    [made] = manifest(tmp_path)
-    assert made in manifest()
-    assert read_rows(made, tmp_path) == read_rows(made)
+    assert len(manifest(tmp_path)) == 2
+    for made in manifest(tmp_path):
+        [shipped] = [table for table in manifest() if table.file == made.file]
+        [table] = [
+            table
+            for table in (DealTable("three_trios"), CurveTable("three_trios"))
+            if table.entry(__version__).file == made.file
+        ]
+        rows, others = (
+            [list(row.values()) for row in found]
+            for found in (read_rows(made, tmp_path), read_rows(shipped))
+        )
+        assert table.same(rows, others)
+
+
+def test_curves_can_be_made_without_the_deals(cli, tmp_path):
+    words = ("data", "build", "--preset", "three_trios", "--only", "curves", "--into", tmp_path)
+    ran = cli(*words)
+    assert ran.code == 0
+    assert [table.about for table in manifest(tmp_path)] == ["curves"]
+    # Asked for by name it is made again, sound or not.
+    assert "curves.csv: made, 400 rows" in cli(*words).err
+
+
+def test_curves_that_are_no_longer_what_is_computed_are_noticed(cli, folder):
+    [entry] = [
+        table for table in manifest() if (table.rules, table.about) == ("three_trios", "curves")
+    ]
+    rows = [list(row.values()) for row in read_rows(entry)]
+    rows[5][3] = str(float(rows[5][3]) + 1e-9)
+    write_table(entry, CurveTable("three_trios").columns, rows, folder)
+    assert cli("data", "verify", "--preset", "three_trios").code == 0
+    ran = cli("data", "verify", "--recompute", "--preset", "three_trios")
+    assert ran.code == 1
+    assert "three_trios/curves.csv: is not what is computed" in ran.err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
@@ -202,14 +241,14 @@ def test_the_totals_of_18_cards_are_those_of_four_carres_and_a_duo_put_together(
             together = level and shared((*carres, duo)) >= 1
             points = 42 + 4 * line + 2 * beside + (2 if together else level)
             found[str(points)] += comb(4, 2)
-    [entry] = [table for table in manifest() if table.rules == "two_decks"]
+    entry = deals_of("two_decks")
     rows = {row["outcome"]: int(row["count"]) for row in read_rows(entry) if row["cards"] == "18"}
     assert rows.pop("none") == comb(108, 18) - found.total()
     assert rows == found
 
 
 def test_faults_within_a_table_are_told():
-    [entry] = [table for table in manifest() if table.rules == "three_trios"]
+    entry = deals_of("three_trios")
     rows = [dict(row) for row in read_rows(entry)]
     table = DealTable("three_trios")
     assert table.faults(rows) == []
@@ -241,7 +280,7 @@ def test_what_is_refused(cli, words, code, said):
 def test_recomputing_gives_the_same(cli):
     for preset in ("one_deck_shape", "two_duos_two_trios", "three_trios"):
         assert cli("data", "verify", "--recompute", "--preset", preset).code == 0
-    [entry] = [table for table in manifest() if table.rules == "two_decks"]
+    entry = deals_of("two_decks")
     kept = [tuple(row.values()) for row in read_rows(entry)]
     for of, cards in (("value", 13), ("distance", 13), ("finish", 14)):
         rows = [

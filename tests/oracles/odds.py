@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.oracles import neurotrio
+from tests.oracles.deals import moved, symmetries
 
 KINDS = 27
 Hand = tuple[int, ...]
@@ -98,6 +99,73 @@ class Solitaire:
                 left = tuple(n - 4 * (at == kind) for at, n in enumerate(hand))
                 options.append(self._draw(left, _more(laid, kind), unseen, draws, rank))
         return max(options, key=rank)
+
+
+@dataclass
+class Nearest:
+    """A player who only minimises his distance; discards return.
+
+    He finishes at once where he may. Else he leaves the hand of least distance, of equals one with
+    most unseen cards that lessen it; of those each that differs by more than relabelling is as
+    likely. He lays a carré where that takes him no further away than the best discard.
+    """
+
+    rules: dict[str, Any]
+    minimum: int
+    ranks: dict[tuple[Hand, Hand], tuple[int, int]] = field(default_factory=dict)
+
+    def chance(self, hand: Hand, laid: Hand, draws: int) -> Fraction:
+        """Return his chance to finish within so many draws."""
+        if draws == 0:
+            return Fraction(0)
+        pile = [self.rules["copies"] - n - 4 * q for n, q in zip(hand, laid, strict=True)]
+        parts = [
+            n * self._after(_more(hand, kind), laid, draws) for kind, n in enumerate(pile) if n
+        ]
+        return sum(parts, Fraction(0)) / sum(pile)
+
+    def _after(self, hand: Hand, laid: Hand, draws: int) -> Fraction:
+        total, _ = neurotrio.finish(hand, _kinds(laid), self.rules)
+        if total is not None and total >= self.minimum:
+            return Fraction(1)
+        discards, lays = [], []
+        for kind in range(KINDS):
+            if hand[kind]:
+                discards.append((_less(hand, kind), laid))
+            if hand[kind] >= 4 and self.rules["carre"]:
+                left = tuple(n - 4 * (at == kind) for at, n in enumerate(hand))
+                lays.append((left, _more(laid, kind)))
+        if draws == 1 and not lays:
+            return Fraction(0)
+        nearest = min(self.rank(*left) for left in discards)
+        if lays and min(self.rank(*left) for left in lays)[0] <= nearest[0]:
+            choices, still = lays, draws
+        else:
+            choices, still = discards, draws - 1
+        if still == 0:
+            return Fraction(0)
+        ranks = [self.rank(*left) for left in choices]
+        best = [left for left, rank in zip(choices, ranks, strict=True) if rank == min(ranks)]
+        different = {_canonical(*left): left for left in best}
+        return sum((self.chance(*left, still) for left in different.values()), Fraction(0)) / len(
+            different
+        )
+
+    def rank(self, hand: Hand, laid: Hand) -> tuple[int, int]:
+        """Return the distance, and how many unseen cards lessen it, that less 0."""
+        if (hand, laid) in self.ranks:
+            return self.ranks[hand, laid]
+        table = _kinds(laid)
+        useful = neurotrio.useful_cards(hand, table, self.rules)
+        cards = sum(self.rules["copies"] - hand[kind] - 4 * laid[kind] for kind in useful)
+        lacking = neurotrio.distance(hand, table, self.rules)
+        assert lacking is not None
+        self.ranks[hand, laid] = (lacking, -cards)
+        return lacking, -cards
+
+
+def _canonical(hand: Hand, laid: Hand) -> tuple[Hand, Hand]:
+    return min((moved(hand, symmetry), moved(laid, symmetry)) for symmetry in symmetries())
 
 
 def _kinds(laid: Hand) -> list[int]:

@@ -15,6 +15,7 @@ from neuroanalysis.core.contract import WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.class_table import distance_table
+from neuroanalysis.games.neurotrio.analysis.curve_tables import CurveTable
 from neuroanalysis.games.neurotrio.analysis.deal_tables import DealTable
 from neuroanalysis.games.neurotrio.analysis.deals import (
     deal_distribution,
@@ -250,9 +251,12 @@ class Neurotrio:
             ("deals", _warm_up_deals),
         )
 
-    def tables(self) -> tuple[DealTable, ...]:
+    def tables(self) -> tuple[DealTable | CurveTable, ...]:
         """Return the result tables that ship with the package."""
-        return tuple(DealTable(name) for name in PRESETS)
+        return (
+            *(DealTable(name) for name in PRESETS),
+            *(CurveTable(name) for name in PRESETS),
+        )
 
 
 NEUROTRIO: Final = Neurotrio()

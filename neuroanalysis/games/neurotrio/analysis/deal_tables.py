@@ -103,6 +103,10 @@ class DealTable:
         told(f"{self.preset}: {question.of}, {question.cards}")
         return deal_rows(question, **how)
 
+    def same(self, kept: Sequence[Sequence[str]], made: Sequence[Sequence[str]]) -> bool:
+        """Return whether two tables say the same: whole numbers, so to the last digit."""
+        return list(kept) == list(made)
+
     def faults(self, rows: Sequence[Mapping[str, str]]) -> list[str]:
         """Return what cannot be right in a table: missing answers, totals, marginals."""
         answers = _answers(rows)

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core.work import Cancel, usable_cores
 from neuroanalysis.errors import InputError
-from neuroanalysis.games.neurotrio.analysis.graph import Graph, HeldLevel, build_graph
+from neuroanalysis.games.neurotrio.analysis.graph import DrawnChunk, Graph, HeldLevel, build_graph
 from neuroanalysis.games.neurotrio.analysis.layers import class_tables
 from neuroanalysis.games.neurotrio.analysis.solution import (
     STEPS,
@@ -41,12 +41,20 @@ from neuroanalysis.games.neurotrio.rules import Rules
 if TYPE_CHECKING:
     from neuroanalysis.core.work import Progress
 
-__all__ = ["MOST_DRAWS", "Sweeper", "draws_kept", "solve"]
+__all__ = [
+    "MOST_DRAWS",
+    "SHARES",
+    "Sweeper",
+    "check_question",
+    "deal_shares",
+    "draws_kept",
+    "solve",
+]
 
 MOST_DRAWS: Final = 40
 _HIGHEST_MINIMUM: Final = 999
-# Two sums are always made, whoever adds them up, so that an answer never depends on that.
-_SHARES: Final = 2
+SHARES: Final = 2
+"""So many sums are made, whoever adds them up, so that an answer never depends on that."""
 # A run that was stopped goes on from the last multiple of this many draws.
 _SAVED_EVERY: Final = 4
 _CHECKPOINT: Final = "checkpoint.npz"
@@ -72,9 +80,12 @@ class Sweeper:
     def __init__(self, graph: Graph, minimums: Sequence[int], workers: int | None = None) -> None:
         self.graph = graph
         self.minimums = np.array(minimums, dtype=np.int64)
-        self.workers = min(workers or usable_cores(), _SHARES)
+        self.workers = min(workers or usable_cores(), SHARES)
         self.chances = [self._zeros(level) for level in graph.held]
         """By carrés laid: (classes, minimums)."""
+        # One pair of sums serves all levels and draws: no memory is asked for anew in a sweep.
+        longest = max(len(level.keys) for level in graph.held)
+        self._sums = [np.zeros((longest, len(self.minimums))) for _ in range(SHARES)]
 
     def _zeros(self, level: HeldLevel) -> NDArray[np.float64]:
         return np.zeros((len(level.keys), len(self.minimums)))
@@ -89,7 +100,7 @@ class Sweeper:
         above = np.zeros((1, len(self.minimums)))
         for level in reversed(self.graph.held):
             chances = self.chances[level.laid]
-            sums = [self._zeros(level) for _ in range(_SHARES)]
+            sums = [part[: len(chances)] for part in self._sums]
             stop = Cancel()
 
             def heard(stop: Cancel = stop) -> None:
@@ -99,7 +110,7 @@ class Sweeper:
             with ThreadPoolExecutor(self.workers) as pool:
                 shares = [
                     pool.submit(partial(self._add_up, level, share, above, sums[share], heard))
-                    for share in range(_SHARES)
+                    for share in range(SHARES)
                 ]
                 try:
                     for share in shares:
@@ -121,21 +132,30 @@ class Sweeper:
         sums: NDArray[np.float64],
         told: Callable[[], None],
     ) -> None:
+        for chunk in self.graph.drawn[level.laid][share::SHARES]:
+            told()
+            self.sweep_chunk(chunk, above, sums)
+
+    def sweep_chunk(
+        self, chunk: DrawnChunk, above: NDArray[np.float64], sums: NDArray[np.float64]
+    ) -> None:
+        """Add to `sums` what a chunk's drawn classes are worth to the held ones that lead there.
+
+        `above` has the chances of the held classes with one more laid, one draw further already.
+        """
         from neuroanalysis.games.neurotrio._kernels.solve import sweep
 
-        for chunk in self.graph.drawn[level.laid][share::_SHARES]:
-            told()
-            sweep(
-                chunk.finishes,
-                chunk.orders,
-                chunk.edges,
-                chunk.lengths,
-                chunk.lays,
-                self.minimums,
-                self.chances[level.laid],
-                above,
-                sums,
-            )
+        sweep(
+            chunk.finishes,
+            chunk.orders,
+            chunk.edges,
+            chunk.lengths,
+            chunk.lays,
+            self.minimums,
+            self.chances[chunk.laid],
+            above,
+            sums,
+        )
 
 
 def solve(
@@ -177,6 +197,22 @@ def solve(
         When it was cancelled.
     """
     rules = rules or Rules()
+    check_question(minimums, draws)
+    root = folder or solution_folder(rules)
+    missing, wanted = _left_to_do(root, minimums, draws)
+    if missing:
+        _Run(rules, missing, wanted, root).go(workers, progress, cancel or Cancel())
+    return Solution(rules, root)
+
+
+def check_question(minimums: Sequence[int], draws: int) -> None:
+    """Refuse minimums and numbers of draws that cannot be asked for.
+
+    Raises
+    ------
+    InputError
+        For draws outside 1 to 40, or minimums outside 0 to 999.
+    """
     if not 1 <= draws <= MOST_DRAWS:
         raise InputError("input.limit", name="draws", value=draws, low=1, high=MOST_DRAWS)
     for minimum in minimums:
@@ -184,11 +220,6 @@ def solve(
             raise InputError(
                 "input.limit", name="minimums", value=minimum, low=0, high=_HIGHEST_MINIMUM
             )
-    root = folder or solution_folder(rules)
-    missing, wanted = _left_to_do(root, minimums, draws)
-    if missing:
-        _Run(rules, missing, wanted, root).go(workers, progress, cancel or Cancel())
-    return Solution(rules, root)
 
 
 def _left_to_do(root: Path, minimums: Sequence[int], draws: int) -> tuple[list[int], int]:
@@ -231,13 +262,12 @@ class _Run:
         sweeper = Sweeper(graph, self.minimums, workers)
         for minimum in self.minimums:
             self._make_room(minimum, sum(classes))
-        shares = _deal_shares(graph.held[0], self.rules)
+        shares = deal_shares(graph.held[0], self.rules)
         for draw in range(self._resume(sweeper), self.draws):
             sweeping(draw)
             sweeper.advance(cancel.check)
-            everything = np.concatenate(sweeper.chances)
             for column, minimum in enumerate(self.minimums):
-                self._write(minimum, draw, everything[:, column])
+                self._write(minimum, draw, [part[:, column] for part in sweeper.chances])
                 # Pairwise summation, whose error is far below that of a plain sum.
                 self.curves[column].append(float((shares * sweeper.chances[0][:, column]).sum()))
             if (draw + 1) % _SAVED_EVERY == 0:
@@ -264,12 +294,12 @@ class _Run:
         with self._unfinished(minimum).open("ab") as file:
             file.truncate(2 * self.draws * classes)
 
-    def _write(self, minimum: int, draw: int, chances: NDArray[np.float64]) -> None:
+    def _write(self, minimum: int, draw: int, levels: Sequence[NDArray[np.float64]]) -> None:
         # Plain writing: pages of a mapped file would count as this process's memory.
-        steps = np.rint(chances * STEPS).astype(np.uint16)
         with self._unfinished(minimum).open("r+b") as file:
-            file.seek(draw * steps.nbytes)
-            file.write(steps.tobytes())
+            file.seek(2 * draw * sum(map(len, levels)))
+            for chances in levels:
+                file.write(np.rint(chances * STEPS).astype(np.uint16).tobytes())
 
     def _finish(self, classes: tuple[int, ...]) -> None:
         for minimum in self.minimums:
@@ -356,7 +386,7 @@ def draws_kept(
     return description.done if description.serves(missing, wanted) else 0
 
 
-def _deal_shares(level: HeldLevel, rules: Rules) -> NDArray[np.float64]:
+def deal_shares(level: HeldLevel, rules: Rules) -> NDArray[np.float64]:
     """Return the share of all deals that each class without laid carrés has."""
     from neuroanalysis.games.neurotrio._kernels.classes import hands_of_keys
     from neuroanalysis.games.neurotrio._kernels.deals import class_weights
