@@ -15,6 +15,7 @@ from neuroanalysis.cli.lab import lab
 from neuroanalysis.cli.odds import odds
 from neuroanalysis.cli.output import write_text
 from neuroanalysis.cli.rules import rules
+from neuroanalysis.cli.solve import solve
 from neuroanalysis.cli.usage import UsageError
 from neuroanalysis.cli.warmup import warmup
 from neuroanalysis.texts import text
@@ -64,6 +65,7 @@ app.command(
 app.command("warmup", help="warmup.about", add_help_option=False)(warmup)
 app.command("deals", help="deals.about", epilog="example.deals", add_help_option=False)(deals)
 app.command("odds", help="odds.about", epilog="example.odds", add_help_option=False)(odds)
+app.command("solve", help="solve.about", epilog="example.solve", add_help_option=False)(solve)
 
 tables: Final = typer.Typer(add_completion=False, add_help_option=False)
 tables.callback(invoke_without_command=True, help="data.about", add_help_option=False)(data)

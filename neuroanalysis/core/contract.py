@@ -18,14 +18,16 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from neuroanalysis.errors import InputError
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from typing import Unpack
 
     from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
     from neuroanalysis.core.tables import Table
-    from neuroanalysis.core.work import Options
+    from neuroanalysis.core.work import Options, Progress
 
 __all__ = [
     "Answer",
+    "Curves",
     "DealsOffer",
     "Game",
     "OddsOffer",
@@ -34,6 +36,8 @@ __all__ = [
     "ResultTable",
     "RuleSet",
     "Ruled",
+    "Solitaire",
+    "Solved",
     "WarmUp",
 ]
 
@@ -160,8 +164,104 @@ class OddsOffer(Protocol):
         ...
 
 
+class Curves(Protocol):
+    """How soon a random deal finishes: a curve for each minimum."""
+
+    @property
+    def minimums(self) -> tuple[int, ...]:
+        """For which minimums."""
+        ...
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the chances within 1, 2, ... draws by minimum, played at best."""
+        ...
+
+    def summary(self) -> str:
+        """Say in words and small tables what they say."""
+        ...
+
+
+class Solved(Protocol):
+    """A game played alone, solved for every hand, and kept on disk."""
+
+    @property
+    def folder(self) -> Path:
+        """Where it is kept."""
+        ...
+
+    @property
+    def minimums(self) -> tuple[int, ...]:
+        """For which minimums."""
+        ...
+
+    @property
+    def draws(self) -> int:
+        """Within how many draws."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes."""
+        ...
+
+    @property
+    def error(self) -> float:
+        """No chance is further off than this."""
+        ...
+
+
+class Solitaire(Protocol):
+    """A game under rules, played alone: what can be solved for every hand at once."""
+
+    @property
+    def minimums(self) -> tuple[int, ...]:
+        """The suggested minimums, the lowest first."""
+        ...
+
+    @property
+    def most_draws(self) -> int:
+        """Within how many draws chances are computed at most."""
+        ...
+
+    def solve(
+        self,
+        minimums: Sequence[int],
+        draws: int,
+        *,
+        workers: int | None = None,
+        progress: Progress | None = None,
+    ) -> Solved:
+        """Solve it and keep the solution; what is kept is not done again.
+
+        Raises
+        ------
+        InputError
+            For minimums or draws out of range, or too little room on the disk.
+        """
+        ...
+
+    def draws_kept(self, minimums: Sequence[int], draws: int) -> int:
+        """Return how many draws the same solving has behind it, if it was stopped before its end.
+
+        Raises
+        ------
+        InputError
+            As `solve`.
+        """
+        ...
+
+    def curves(self, minimums: Sequence[int] | None, draws: int) -> Curves | None:
+        """Return curves that ship or are kept, for all known minimums if None; None if unknown."""
+        ...
+
+
 class Ruled(DealsOffer, OddsOffer, Protocol):
     """A game under rules."""
+
+    @property
+    def solitaire(self) -> Solitaire | None:
+        """The game played alone; None if it cannot be solved."""
+        ...
 
     @property
     def rules(self) -> RuleSet:

@@ -18,7 +18,7 @@ COMMANDS = [entry.name for entry in app.registered_commands]
 
 
 def test_the_commands_are_those():
-    assert COMMANDS == ["evaluate", "rules", "lab", "warmup", "deals", "odds"]
+    assert COMMANDS == ["evaluate", "rules", "lab", "warmup", "deals", "odds", "solve"]
 
 
 def test_the_version_is_the_project_s(cli):

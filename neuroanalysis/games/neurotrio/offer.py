@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Final
@@ -15,7 +15,8 @@ from neuroanalysis.core.contract import WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.class_table import distance_table
-from neuroanalysis.games.neurotrio.analysis.curve_tables import CurveTable
+from neuroanalysis.games.neurotrio.analysis.curve_tables import CurveTable, find_curves
+from neuroanalysis.games.neurotrio.analysis.curves import Curves, compute_curves
 from neuroanalysis.games.neurotrio.analysis.deal_tables import DealTable
 from neuroanalysis.games.neurotrio.analysis.deals import (
     deal_distribution,
@@ -37,6 +38,13 @@ from neuroanalysis.games.neurotrio.analysis.odds import (
     checked_model,
     odds,
 )
+from neuroanalysis.games.neurotrio.analysis.solitaire import (
+    MOST_DRAWS,
+    check_question,
+    draws_kept,
+    solve,
+)
+from neuroanalysis.games.neurotrio.analysis.solution import Solution
 from neuroanalysis.games.neurotrio.evaluation import Evaluation
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.rules import GAME, PRESETS, Rules
@@ -52,9 +60,16 @@ from neuroanalysis.texts import text
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from neuroanalysis.core.work import Options
+    from neuroanalysis.core.work import Options, Progress
 
-__all__ = ["NEUROTRIO", "Advice", "Advised", "Neurotrio", "NeurotrioRuled"]
+__all__ = [
+    "NEUROTRIO",
+    "Advice",
+    "Advised",
+    "Neurotrio",
+    "NeurotrioRuled",
+    "NeurotrioSolitaire",
+]
 
 Advice = Discards | tuple[UsefulCard, ...] | None
 
@@ -187,6 +202,11 @@ class NeurotrioRuled:
         model = checked_model(record.get("model", MODELS[0]))
         return odds(position, draws, model=model, samples=samples, seed=seed)
 
+    @property
+    def solitaire(self) -> NeurotrioSolitaire:
+        """The game played alone."""
+        return NeurotrioSolitaire(self.rules)
+
     def deal_questions(self) -> tuple[str, ...]:
         """Return all that may be asked of a deal under these rules."""
         return questions(self.rules)
@@ -224,6 +244,44 @@ class NeurotrioRuled:
 
 
 @dataclass(frozen=True)
+class NeurotrioSolitaire:
+    """Neurotrio under rules, played alone; see :class:`neuroanalysis.core.contract.Solitaire`."""
+
+    rules: Rules
+
+    @property
+    def minimums(self) -> tuple[int, ...]:
+        """The suggested minimums, the lowest first."""
+        return tuple(sorted({points for _, points in self.rules.minimums}))
+
+    @property
+    def most_draws(self) -> int:
+        """Within how many draws chances are computed at most."""
+        return MOST_DRAWS
+
+    def solve(
+        self,
+        minimums: Sequence[int],
+        draws: int,
+        *,
+        workers: int | None = None,
+        progress: Progress | None = None,
+    ) -> Solution:
+        """Solve it for every hand, and keep the solution; see `solitaire.solve`."""
+        return solve(self.rules, minimums, draws, workers=workers, progress=progress)
+
+    def draws_kept(self, minimums: Sequence[int], draws: int) -> int:
+        """Return how many draws a run that was stopped has kept; see `solitaire.draws_kept`."""
+        check_question(minimums, draws)
+        return draws_kept(self.rules, minimums, draws)
+
+    def curves(self, minimums: Sequence[int] | None, draws: int) -> Curves | None:
+        """Return curves that ship or are kept; see `curve_tables.find_curves`."""
+        check_question(minimums or (), draws)
+        return find_curves(self.rules, minimums, draws)
+
+
+@dataclass(frozen=True)
 class Neurotrio:
     """The game as :class:`neuroanalysis.core.contract.Game` describes it."""
 
@@ -249,6 +307,7 @@ class Neurotrio:
             ("groupings", lambda: evaluate(finishing)),
             ("advice", lambda: discards("1cn*4 1cv*4 1cb*4 2rb*2")),
             ("deals", _warm_up_deals),
+            ("solitaire", _warm_up_solitaire),
         )
 
     def tables(self) -> tuple[DealTable | CurveTable, ...]:
@@ -266,6 +325,11 @@ def _warm_up_deals() -> None:
     for of in ("value,distance", "bonus:N9", "distinct"):
         deal_distribution(of, 2, method="classes", workers=1)
     distance_table(2).of(Position.of("1cn*2").counts[np.newaxis])
+
+
+def _warm_up_solitaire() -> None:
+    # One structure and four cards: every kernel of the solved solitaire, in a moment.
+    compute_curves(Rules(structures=1, hand_size=4), [18], 1, workers=1)
 
 
 def _over(rules: Rules, *layers: Mapping[str, object]) -> Rules:

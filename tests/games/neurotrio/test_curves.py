@@ -153,6 +153,14 @@ def test_curves_are_found_in_the_package_then_in_the_cache(tmp_path, monkeypatch
     assert find_curves(PRESETS["three_trios"], [20], 5).to_dict().keys() == {"20"}
     assert find_curves(PRESETS["three_trios"], [21]) is None
     assert find_curves(PLAIN) is None
+    # What ships and what is kept is put together.
+    solve(PRESETS["three_trios"], [21], 5)
+    both = find_curves(PRESETS["three_trios"], [20, 21], 5)
+    assert (both.minimums, both.source, both.error) == ((20, 21), "solution", KEPT_ERROR)
+    assert set(both.chances) == {("best", 20), ("nearest", 20), ("best", 21)}
+    assert both.curve(21).values[4] <= both.curve(20).values[4]
+    assert find_curves(PRESETS["three_trios"], [20, 21], 6) is None
+    assert find_curves(PRESETS["three_trios"], draws=5).minimums == (18, 20, 21, 22, 24, 26)
     solution = solve(PLAIN, [14], 3)
     found = find_curves(PLAIN, [14], 2)
     assert (found.source, found.players, found.draws) == ("solution", ("best",), 2)

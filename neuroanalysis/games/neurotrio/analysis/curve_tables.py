@@ -175,7 +175,7 @@ def shipped_curves(rules: Rules) -> Curves | None:
 def find_curves(
     rules: Rules, minimums: Sequence[int] | None = None, draws: int = MOST_DRAWS
 ) -> Curves | None:
-    """Return curves without computing any: from the package's table, else from a kept solution.
+    """Return curves without computing any: from the package's table, then from a kept solution.
 
     Parameters
     ----------
@@ -192,21 +192,21 @@ def find_curves(
         None unless all that was asked for is known.
     """
     solution = Solution.find(rules)
-    kept = (
-        None
-        if solution is None
-        else Curves(
-            rules,
-            {("best", minimum): tuple(curve) for minimum, curve in solution.meta.curves.items()},
-            "solution",
-        )
-    )
-    for found in (shipped_curves(rules), kept):
-        if found is None or found.draws < draws:
-            continue
-        if minimums is None or set(minimums) <= set(found.minimums):
-            return found.only(minimums or found.minimums, draws)
-    return None
+    kept = solution.meta.curves if solution is not None and solution.draws >= draws else {}
+    shipped = shipped_curves(rules)
+    if shipped is None or shipped.draws < draws:
+        shipped = Curves(rules, {}, "data", 0.0)
+    besides: dict[tuple[Player, int], Sequence[float]] = {
+        ("best", m): tuple(curve) for m, curve in kept.items() if m not in shipped.minimums
+    }
+    known = (*shipped.minimums, *(minimum for _, minimum in besides))
+    wanted = known if minimums is None else tuple(minimums)
+    if not wanted or not set(wanted) <= set(known):
+        return None
+    if set(wanted) <= set(shipped.minimums):
+        return shipped.only(wanted, draws)
+    together = Curves(rules, {**shipped.chances, **besides}, "solution", max(shipped.error, ERROR))
+    return together.only(wanted, draws)
 
 
 @lru_cache(maxsize=8)

@@ -203,12 +203,12 @@ class Curves:
         least = min(self.minimums)
         for player in self.players:
             yield text(f"neurotrio.curves.title.{player}")
-            yield text("neurotrio.curves.head", draws="  ".join(f"{t:>7}" for t in shown))
+            yield text("neurotrio.curves.head", draws="  ".join(f"{t:>8}" for t in shown))
             for minimum in self.minimums:
                 if (player, minimum) not in self.chances:
                     continue
                 curve = self.chances[player, minimum]
-                chances = "  ".join(f"{_percent(curve[t - 1]):>7}" for t in shown)
+                chances = "  ".join(f"{_percent(curve[t - 1]):>8}" for t in shown)
                 yield f"{minimum:>8}  {chances}"
             yield ""
         for minimum in self.minimums:
@@ -248,7 +248,7 @@ def _less(more: Sequence[float], less: Sequence[float]) -> list[float]:
 
 
 def _percent(share: float) -> str:
-    return f"{number_text(100 * share, digits=3)} %"
+    return f"{number_text(100 * share)} %"
 
 
 def _points(share: float) -> str:

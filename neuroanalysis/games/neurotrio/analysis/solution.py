@@ -40,8 +40,8 @@ __all__ = [
 
 STEPS: Final = 65535
 """A chance is kept as a whole number of steps of this many in one."""
-QUANTUM: Final = 0.5 / STEPS
-"""The greatest error of a chance that was kept: half a step."""
+QUANTUM: Final = 0.5 / STEPS + 1e-12
+"""The greatest error of a chance that was kept: half a step, and that of the sums before it."""
 
 _META: Final = "solution.json"
 _FORMAT: Final = 1
@@ -157,6 +157,16 @@ class Solution:
     def draws(self) -> int:
         """Within how many draws chances are known."""
         return self.meta.draws
+
+    @property
+    def error(self) -> float:
+        """No chance of a hand is further off than this."""
+        return QUANTUM
+
+    @property
+    def size(self) -> int:
+        """How many bytes the files take."""
+        return sum(file.stat().st_size for file in self.folder.iterdir() if file.is_file())
 
     @property
     def minimums(self) -> tuple[int, ...]:
