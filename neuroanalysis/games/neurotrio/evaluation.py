@@ -17,7 +17,7 @@ from neuroanalysis.texts import text
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Cause", "CountedBonus", "DroppedBonus", "Evaluation", "Group", "Grouping", "GroupKind"]
+__all__ = ["Cause", "CountedBonus", "DroppedBonus", "Evaluation", "Group", "GroupKind", "Grouping"]
 
 GroupKind = Literal["duo", "trio", "triple", "carre"]
 

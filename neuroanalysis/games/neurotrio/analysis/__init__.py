@@ -4,7 +4,8 @@
 ``class_table``: answers for all of them. ``deals``: how often a deal has a property, exactly;
 ``closed_forms``: the same without looking at any hand. ``odds``: the chance to finish within some
 draws, by ``draw_tree`` (one hand searched through), ``solution`` (all hands solved, by
-``solitaire``) or ``playout``; ``pang``: whether to take a discard.
+``solitaire``) or ``playout``; ``pang``: whether to take a discard; ``race``:
+whether to go for the finish or keep value.
 """
 
 from neuroanalysis.games.neurotrio.analysis.class_table import ClassTable, distance_table
@@ -24,6 +25,7 @@ from neuroanalysis.games.neurotrio.analysis.hand import (
 )
 from neuroanalysis.games.neurotrio.analysis.odds import Line, Model, Odds, odds
 from neuroanalysis.games.neurotrio.analysis.pang import Pang, offered, pang_or_not
+from neuroanalysis.games.neurotrio.analysis.race import Opponent, Race, race
 
 __all__ = [
     "ClassTable",
@@ -32,7 +34,9 @@ __all__ = [
     "Line",
     "Model",
     "Odds",
+    "Opponent",
     "Pang",
+    "Race",
     "UsefulCard",
     "canonical",
     "count_classes",
@@ -42,9 +46,10 @@ __all__ = [
     "hand_classes",
     "odds",
     "offered",
-    "pang_or_not",
     "outcome_of",
+    "pang_or_not",
     "questions",
+    "race",
     "sample_deals",
     "useful_cards",
 ]

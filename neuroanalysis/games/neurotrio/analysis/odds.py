@@ -43,6 +43,7 @@ __all__ = [
     "Odds",
     "Playing",
     "asked_position",
+    "check_size",
     "checked_model",
     "odds",
     "played_out",
@@ -378,6 +379,11 @@ def checked_model(name: object) -> Model:
 def _check(position: Position, draws: object) -> None:
     if isinstance(draws, bool) or not isinstance(draws, int) or not 1 <= draws <= MOST_DRAWS:
         raise InputError("input.limit", name="draws", value=draws, low=1, high=MOST_DRAWS)
+    check_size(position)
+
+
+def check_size(position: Position) -> None:
+    """Raise CardError unless a position is between turns, or after a draw with a move to make."""
     if position.to_discard:
         if position.hand == position.kept and not _moves(position):
             raise CardError("card.all_kept")

@@ -17,6 +17,7 @@ from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.work import Cancel
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
+from neuroanalysis.games.neurotrio.analysis.styles import Moves, Perfect
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.scoring import evaluate_many, finish_many
@@ -26,7 +27,6 @@ __all__ = ["MOST_SAMPLES", "Ends", "Playout"]
 MOST_SAMPLES: Final = 1_000_000
 _CARRE: Final = 4
 _FEWEST_SAMPLES: Final = 2
-_MANY_POINTS: Final = 1e9
 
 
 @dataclass(frozen=True)
@@ -105,6 +105,7 @@ class Playout:
         self.seed = seed
         self.cancel = cancel
         self.offers = offers
+        self._style = Perfect(solution, position.minimum)
         # Every draw, every offer, and every replacement of a carré takes one.
         most = draws * (1 + offers) + position.rules.structures + 1
         self._luck = np.random.default_rng(seed).random((samples, most))
@@ -224,26 +225,9 @@ class Playout:
     def _move_chances(
         self, games: _Games, rows: NDArray[np.int64], still: int
     ) -> NDArray[np.float64]:
-        """Return the chance of each move of these games, -1 where it cannot be made."""
-        hands, laid = games.hands[rows], games.laid[rows]
-        chances = np.full((len(rows), 2 * KINDS), -1.0)
-        game, kind = np.nonzero(hands > games.kept[rows])
-        left = hands[game]
-        left[np.arange(len(game)), kind] -= 1
-        if still > 0:
-            chances[game, kind] = self._chances(left, laid[game], still)
-        elif len(left):
-            # Nothing more can finish, so the points left count; they are below this many.
-            points = evaluate_many(left, rules=self.position.rules, laid=laid[game], workers=1)
-            chances[game, kind] = points / _MANY_POINTS
-        rules = self.position.rules
-        if rules.carre:
-            game, kind = np.nonzero(hands >= _CARRE)
-            below, above = hands[game], laid[game]
-            below[np.arange(len(game)), kind] -= _CARRE
-            above[np.arange(len(game)), kind] = 1
-            chances[game, KINDS + kind] = self._chances(below, above, still + 1)
-        return chances
+        """Return the chance of each move of these games, minus infinity where there is none."""
+        moves = Moves.of(games.hands[rows], games.laid[rows], games.kept[rows], self.position.rules)
+        return moves.table(self._style.scores(moves, still), len(rows))
 
     def _chances(
         self, hands: NDArray[np.uint8], laid: NDArray[np.uint8], draws: int

@@ -178,7 +178,7 @@ class Solution:
 
         The error is that of floating-point sums: below 1e-12.
         """
-        self._check(minimum)
+        self.check_minimum(minimum)
         return Computed(tuple(self.meta.curves[minimum]), 1e-12)
 
     def curve(self, hand: Cards | Position, minimum: int | None = None) -> Computed:
@@ -335,13 +335,14 @@ class Solution:
             np.load(keys_file(self.folder, q), mmap_mode="r") for q in range(len(self.meta.classes))
         ]
 
-    def _check(self, minimum: int) -> None:
+    def check_minimum(self, minimum: int) -> None:
+        """Raise InputError for a minimum that is not solved."""
         if minimum not in self.meta.curves:
             solved = ", ".join(map(str, self.minimums))
             raise InputError("input.unsolved_minimum", minimum=minimum, accepted=solved)
 
     def _chances(self, minimum: int) -> NDArray[np.uint16]:
-        self._check(minimum)
+        self.check_minimum(minimum)
         if minimum not in self._maps:
             self._maps[minimum] = np.memmap(
                 file_of(self.folder, minimum),
