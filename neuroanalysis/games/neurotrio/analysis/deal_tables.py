@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from neuroanalysis.core.distribution import Distribution, outcome_from_text, outcome_text
 from neuroanalysis.core.tables import Table, find_table, read_rows
+from neuroanalysis.games.neurotrio.analysis.closed_forms import distinct_kinds
 from neuroanalysis.games.neurotrio.analysis.deals import Question, deal_distribution
+from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.rules import GAME, PRESETS, Rules
 from neuroanalysis.texts import text
 
@@ -108,7 +110,11 @@ class DealTable:
         return list(kept) == list(made)
 
     def faults(self, rows: Sequence[Mapping[str, str]]) -> list[str]:
-        """Return what cannot be right in a table: missing answers, totals, marginals."""
+        """Return what cannot be right in a table, as far as can be said without any hand.
+
+        Looked at are missing answers, totals, marginals; whether as many deals finish as lack no
+        card; and the bonuses of distinct kinds, for which there is a closed form.
+        """
         answers = _answers(rows)
         rules = PRESETS[self.preset]
         faults = []
@@ -134,7 +140,43 @@ class DealTable:
                 single = answers.get((of, cards))
                 if joint is not None and single is not None and _marginal(joint, place) != single:
                     faults.append(text("neurotrio.tables.marginal", question=f"{of}, {cards}"))
+        for question, expected in _known(rules, answers):
+            counts = answers.get((question.of, question.cards))
+            if counts is None:
+                continue  # told above
+            outcome = "none" if question.of == "finish" else "1"
+            if counts.get(outcome, 0) != expected:
+                faults.append(
+                    text(
+                        "neurotrio.tables.known",
+                        question=f"{question.of}, {question.cards}",
+                        outcome=outcome,
+                        found=counts.get(outcome, 0),
+                        expected=expected,
+                    )
+                )
         return faults
+
+
+def _known(
+    rules: Rules, answers: Mapping[tuple[str, int], Mapping[str, int]]
+) -> Iterator[tuple[Question, int]]:
+    """Give what is known of the answers otherwise: of how many deals the outcome told is."""
+    total = comb(rules.deck_size, rules.finish_size)
+    near = answers.get(("distance", rules.finish_size))
+    if near is not None:
+        # Without laid carrés a hand of that size lacks no card just if it finishes.
+        yield Question("finish", rules.finish_size, rules), total - near.get("0", 0)
+    kinds = distinct_kinds(rules.hand_size, rules.copies).counts
+    for bonus in rules.bonuses:
+        above = [other.distinct for other in rules.bonuses if bonus.code in other.contains]
+        if rules.distinct_scope != "hand" or not bonus.distinct or 0 in above:
+            continue
+        enough = range(bonus.distinct, min(above, default=KINDS + 1))
+        yield (
+            Question(f"bonus:{bonus.code}", rules.hand_size, rules),
+            sum(kinds.get(n, 0) for n in enough),
+        )
 
 
 def _marginal(joint: Mapping[str, int], place: int) -> dict[str, int]:
