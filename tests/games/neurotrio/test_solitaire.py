@@ -11,10 +11,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from neuroanalysis.core.hands import deal_hands
 from neuroanalysis.core.work import Cancel, Cancelled
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.neurotrio.analysis import graph, solitaire
+from neuroanalysis.games.neurotrio.analysis.draw_tree import DrawTree
 from neuroanalysis.games.neurotrio.analysis.graph import build_graph, held_levels
+from neuroanalysis.games.neurotrio.analysis.layers import class_tables
 from neuroanalysis.games.neurotrio.analysis.solitaire import Sweeper, draws_kept, solve
 from neuroanalysis.games.neurotrio.analysis.solution import QUANTUM, Meta, Solution, file_of
 from neuroanalysis.games.neurotrio.position import Position
@@ -119,6 +122,37 @@ def test_a_lay_within_all_solved_draws_is_worth_what_one_draw_more_solves(tmp_pa
         ):
             assert one[:2] == other[:2]
             assert one[2][0] == pytest.approx(other[2][0], abs=2 * QUANTUM)
+
+
+def test_the_sweep_has_the_chances_of_the_tree_search():
+    rules = Rules(structures=2, hand_size=7)
+    moves = build_graph(rules)
+    sweeper = Sweeper(moves, [16, 18, 22])
+    swept = []
+    for _ in range(3):
+        sweeper.advance()
+        swept.append(sweeper.chances[0].copy())
+    rng = np.random.default_rng(3)
+    hands = deal_hands(8, 7, [4] * 27, rng)
+    # Near to finishing, and two carrés to lay.
+    hands[0] = Position.of("1cn*4 1cv*3", rules=rules).counts
+    hands[1] = Position.of("1cn*2 1cv*2 1cb*2 2ev", rules=rules).counts
+    places = np.searchsorted(moves.held[0].keys, level_keys(hands))
+    nothing = np.zeros(27, dtype=np.uint8)
+    for column, minimum in enumerate((16, 18, 22)):
+        tree = DrawTree(rules, hands, np.zeros_like(hands), None, nothing, 3, minimum)
+        for row, place in enumerate(places):
+            for draws in (1, 2, 3):
+                chance = swept[draws - 1][place, column]
+                assert chance == pytest.approx(tree.worth(row, draws)[0], abs=1e-12)
+
+
+def level_keys(hands):
+    from neuroanalysis.games.neurotrio._kernels.classes import canonical_keys
+
+    keys = np.zeros(len(hands), dtype=np.int64)
+    canonical_keys(hands, class_tables(4, laid=True), keys, np.zeros(len(hands), dtype=np.int16))
+    return keys
 
 
 def test_relabelled_hands_have_the_same_place(tiny):

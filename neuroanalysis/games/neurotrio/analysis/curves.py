@@ -297,6 +297,7 @@ def compute_curves(
 
         return tell
 
+    told(0, _BUILDING)(0, 1)
     graph = build_graph(rules, workers=workers, progress=told(0, _BUILDING), cancel=token)
     place = _BUILDING
     chances: dict[tuple[Player, int], Sequence[float]] = {

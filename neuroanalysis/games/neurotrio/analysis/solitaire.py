@@ -254,6 +254,7 @@ class _Run:
             if progress is not None:
                 progress(1000 * (_BUILDING + draw), steps)
 
+        building(0, 1)
         graph = build_graph(self.rules, workers=workers, progress=building, cancel=cancel)
         classes = tuple(len(level.keys) for level in graph.held)
         self._check_room(sum(classes))
