@@ -18,6 +18,7 @@ How rare is that? `outcome_of` places a hand in a distribution over all deals:
 from __future__ import annotations
 
 from neuroanalysis.games.neurotrio.analysis import (
+    Curves,
     Discard,
     Discards,
     Line,
@@ -26,8 +27,11 @@ from neuroanalysis.games.neurotrio.analysis import (
     Opponent,
     Pang,
     Race,
+    Solution,
     UsefulCard,
+    Wait,
     count_classes,
+    deal_curves,
     deal_distribution,
     discards,
     distance_table,
@@ -37,6 +41,8 @@ from neuroanalysis.games.neurotrio.analysis import (
     pang_or_not,
     race,
     sample_deals,
+    simulate_solitaire,
+    solve,
     useful_cards,
 )
 from neuroanalysis.games.neurotrio.evaluation import Evaluation, Group, Grouping
@@ -69,6 +75,7 @@ __all__ = [
     "PRESETS",
     "Advised",
     "Bonus",
+    "Curves",
     "Discard",
     "Discards",
     "Evaluation",
@@ -84,8 +91,11 @@ __all__ = [
     "Position",
     "Race",
     "Rules",
+    "Solution",
     "UsefulCard",
+    "Wait",
     "count_classes",
+    "deal_curves",
     "deal_distribution",
     "discards",
     "distance",
@@ -102,5 +112,7 @@ __all__ = [
     "preset",
     "race",
     "sample_deals",
+    "simulate_solitaire",
+    "solve",
     "useful_cards",
 ]

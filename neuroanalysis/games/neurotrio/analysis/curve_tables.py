@@ -26,7 +26,16 @@ if TYPE_CHECKING:
 
     from neuroanalysis.core.work import Options
 
-__all__ = ["ABOUT", "COLUMNS", "KEPT_ERROR", "CurveTable", "find_curves", "shipped_curves"]
+__all__ = [
+    "ABOUT",
+    "COLUMNS",
+    "KEPT_ERROR",
+    "CurveTable",
+    "curve_rows",
+    "deal_curves",
+    "find_curves",
+    "shipped_curves",
+]
 
 ABOUT: Final = "curves"
 COLUMNS: Final = ("player", "minimum", "draws", "chance", "error")
@@ -207,6 +216,47 @@ def find_curves(
         return shipped.only(wanted, draws)
     together = Curves(rules, {**shipped.chances, **besides}, "solution", max(shipped.error, ERROR))
     return together.only(wanted, draws)
+
+
+def deal_curves(
+    rules: Rules | None = None,
+    minimums: Sequence[int] | None = None,
+    draws: int = MOST_DRAWS,
+    **how: Unpack[Options],
+) -> Curves:
+    """Return how soon random deals finish: from the package, the user's cache, or computed now.
+
+    Computing takes some minutes and 3 GB of memory for rules as large as the default ones.
+
+    Parameters
+    ----------
+    rules
+        The default rules if None.
+    minimums
+        All that are known if None, else those that the rules suggest.
+    draws
+        Up to 40.
+    **how
+        ``workers``, ``progress``, ``cancel``: see :func:`neuroanalysis.core.work.imap`.
+
+    Examples
+    --------
+    >>> curves = deal_curves()
+    >>> print(f"{curves.curve(20).values[9]:.3f} {curves.skill_gap(20).values[9]:.3f}")
+    0.768 0.115
+    >>> curves.wait(20).half, curves.wait(20, "nearest").half
+    (7, 8)
+    """
+    rules = rules or Rules()
+    suggested = tuple(sorted({points for _, points in rules.minimums}))
+    return find_curves(rules, minimums, draws) or compute_curves(
+        rules,
+        minimums or suggested,
+        draws,
+        workers=how.get("workers"),
+        progress=how.get("progress"),
+        cancel=how.get("cancel"),
+    )
 
 
 @lru_cache(maxsize=8)
