@@ -203,13 +203,13 @@ class Curves:
         least = min(self.minimums)
         for player in self.players:
             yield text(f"neurotrio.curves.title.{player}")
-            yield text("neurotrio.curves.head", draws="  ".join(f"{t:>8}" for t in shown))
+            yield text("neurotrio.curves.head", draws=" ".join(f"{t:>9}" for t in shown))
             for minimum in self.minimums:
                 if (player, minimum) not in self.chances:
                     continue
                 curve = self.chances[player, minimum]
-                chances = "  ".join(f"{_percent(curve[t - 1]):>8}" for t in shown)
-                yield f"{minimum:>8}  {chances}"
+                chances = " ".join(f"{number_text(100 * curve[t - 1]):>9}" for t in shown)
+                yield f"{minimum:>8} {chances}"
             yield ""
         for minimum in self.minimums:
             yield self._sentence(minimum, least)

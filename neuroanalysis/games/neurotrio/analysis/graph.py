@@ -114,19 +114,23 @@ def held_levels(rules: Rules, **how: Unpack[Options]) -> tuple[HeldLevel, ...]:
     return tuple(levels)
 
 
-def build_graph(rules: Rules, **how: Unpack[Options]) -> Graph:
+def build_graph(
+    rules: Rules, held: tuple[HeldLevel, ...] | None = None, **how: Unpack[Options]
+) -> Graph:
     """Build the graph: for the default rules 42 million classes and 280 million edges, 1.4 GB.
 
     Parameters
     ----------
     rules
         At most four copies of a kind.
+    held
+        What `held_levels` has listed, if it has.
     **how
         ``workers``, ``progress`` (told of drawn classes), ``cancel``: see
         :func:`neuroanalysis.core.work.imap`.
     """
     quiet: Options = {"workers": how.get("workers"), "cancel": how.get("cancel")}
-    held = held_levels(rules, **quiet)
+    held = held or held_levels(rules, **quiet)
     drawn = [_listed(rules, rules.hand_size + 1, laid, **quiet) for laid in _levels(rules)]
     places = [
         Chunk(id=f"{laid}-{begin}", payload=(laid, begin, end), size=end - begin)

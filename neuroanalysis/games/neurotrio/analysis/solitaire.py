@@ -25,7 +25,13 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core.work import Cancel, usable_cores
 from neuroanalysis.errors import InputError
-from neuroanalysis.games.neurotrio.analysis.graph import DrawnChunk, Graph, HeldLevel, build_graph
+from neuroanalysis.games.neurotrio.analysis.graph import (
+    DrawnChunk,
+    Graph,
+    HeldLevel,
+    build_graph,
+    held_levels,
+)
 from neuroanalysis.games.neurotrio.analysis.layers import class_tables
 from neuroanalysis.games.neurotrio.analysis.solution import (
     STEPS,
@@ -255,9 +261,11 @@ class _Run:
                 progress(1000 * (_BUILDING + draw), steps)
 
         building(0, 1)
-        graph = build_graph(self.rules, workers=workers, progress=building, cancel=cancel)
-        classes = tuple(len(level.keys) for level in graph.held)
+        # The room is asked about before the long work begins.
+        held = held_levels(self.rules, workers=workers, cancel=cancel)
+        classes = tuple(len(level.keys) for level in held)
         self._check_room(sum(classes))
+        graph = build_graph(self.rules, held, workers=workers, progress=building, cancel=cancel)
         for level in graph.held:
             np.save(keys_file(self.root, level.laid), level.keys)
         sweeper = Sweeper(graph, self.minimums, workers)
