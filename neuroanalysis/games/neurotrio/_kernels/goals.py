@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.neurotrio._kernels import layout
-from neuroanalysis.games.neurotrio._kernels.bonuses import add_group, bonus_points, clear_unary
+from neuroanalysis.games.neurotrio._kernels.bonuses import add_group, bonus_points
 from neuroanalysis.games.neurotrio._kernels.cube import (
     KIND_FEATURES,
     KINDS,
@@ -74,9 +74,11 @@ FEATURE_SIZE, FEATURE_KINDS = _kinds_of_features()
 FEATURE_LOW: Final = np.zeros(_EVERY_FEATURE, dtype=np.uint64)
 FEATURE_HIGH: Final = np.zeros(_EVERY_FEATURE, dtype=np.uint64)
 EVEN_NIBBLES: Final = U64(0x0F0F0F0F0F0F0F0F)
+FEATURE_MARKS: Final = np.zeros(_EVERY_FEATURE, dtype=np.uint64)
 for _kind, _features in enumerate(KIND_FEATURES.tolist()):
     for _feature in range(_EVERY_FEATURE):
         if _features >> _feature & 1:
+            FEATURE_MARKS[_feature] |= U64(1 << _kind)
             if _kind < LOW_KINDS:
                 FEATURE_LOW[_feature] |= U64(15 << (4 * _kind))
             else:
@@ -137,7 +139,8 @@ REST: Final = 1
 LENGTH: Final = 2
 PLACE: Final = 3
 ASKED: Final = 4
-COUNTS: Final = 6
+MOST: Final = 6
+COUNTS: Final = 7
 
 NEVER: Final = 99
 BIT: Final = np.int64(1)
@@ -155,6 +158,8 @@ class Workspace(NamedTuple):
     order: NDArray[np.int64]
     asked: NDArray[np.uint64]
     tight: NDArray[np.bool_]
+    caps: NDArray[np.int64]
+    lacks: NDArray[np.int64]
 
 
 @kernel
@@ -168,6 +173,8 @@ def workspace(groups: Int) -> Workspace:
         np.empty(MIXED, dtype=np.int64),
         np.empty((steps, 2 * layout.MAX_BONUSES), dtype=np.uint64),
         np.empty((layout.MAX_BONUSES, 2), dtype=np.bool_),
+        np.empty(layout.MAX_BONUSES, dtype=np.int64),
+        np.empty((steps, MIXED), dtype=np.int64),
     )
 
 
@@ -228,19 +235,24 @@ def _take(rows: NDArray[np.uint64], counts: NDArray[np.int64], step: Int, group:
 
 
 @kernel
-def _join(rows: NDArray[np.uint64], step: Int, group: Int) -> None:
+def _join(rows: NDArray[np.uint64], step: Int, group: Int, duos: Int, structures: Int) -> None:
     """Count a group's kinds and features, in the next step's row."""
     child = step + 1
     kinds = rows[step, IN_GROUPS]
     for card in range(GROUP_SIZE[group]):
         kinds |= ONE << U64(GROUP_CARDS[group, card])
     rows[child, IN_GROUPS] = kinds
-    for column in range(UNARY, DUO_UNARY_END):
-        rows[child, column] = rows[step, column]
-    first = DUO_UNARY + 1 if group >= DUO else UNARY + 1
-    end = DUO_UNARY_END if group >= DUO else UNARY_END
-    for column in range(first, end):
-        rows[child, column] |= rows[step, column - 1] & GROUP_FEATURES[group]
+    features = GROUP_FEATURES[group]
+    if group >= DUO:
+        for column in range(UNARY, UNARY + structures + 1):
+            rows[child, column] = rows[step, column]
+        for column in range(DUO_UNARY + 1, DUO_UNARY + duos + 1):
+            rows[child, column] = rows[step, column] | (rows[step, column - 1] & features)
+    else:
+        for column in range(DUO_UNARY, DUO_UNARY + duos + 1):
+            rows[child, column] = rows[step, column]
+        for column in range(UNARY + 1, UNARY + structures + 1):
+            rows[child, column] = rows[step, column] | (rows[step, column - 1] & features)
 
 
 @kernel
@@ -248,7 +260,9 @@ def _list(
     rows: NDArray[np.uint64],
     counts: NDArray[np.int64],
     lists: NDArray[np.int64],
+    lacks_of: NDArray[np.int64],
     order: NDArray[np.int64],
+    asked: NDArray[np.uint64],
     step: Int,
     first: Int,
     end: Int,
@@ -270,6 +284,9 @@ def _list(
     start: Int = first if fresh else counts[step - 1, PLACE] - 1
     stop: Int = end if fresh else counts[step - 1, LENGTH]
     mixed = first == TRIPLES
+    sort = 1 if first == DUO else 0
+    asked_from = sort * layout.MAX_BONUSES
+    asked_to = asked_from + counts[step, ASKED + sort]
     fewest: Int = NEVER
     n = 0
     for index in range(start, stop):
@@ -289,8 +306,16 @@ def _list(
                 continue
             size = GROUP_SIZE[group]
             lacks = size - min(size, count_of(low, high, GROUP_CARDS[group, 0]))
-        if lacks == budget or (lacks < budget and not exactly):
+        if lacks > budget or (exactly and lacks < budget):
+            continue
+        fitting = True
+        for place in range(asked_from, asked_to):
+            if GROUP_FEATURES[group] & asked[step, place] == ZERO:
+                fitting = False
+                break
+        if fitting:
             lists[step, n] = group
+            lacks_of[step, n] = lacks
             n += 1
             fewest = min(fewest, lacks)
     counts[step, LENGTH] = n
@@ -343,14 +368,18 @@ def _may_have(
     duos: Int,
     carres: Int,
     structures: Int,
+    trios: Int,
     needs: NDArray[np.int64],
     tight: NDArray[np.bool_],
+    caps: NDArray[np.int64],
 ) -> Int:
     """Find the features by which a bonus of groups is still possible; return how many.
 
-    So many duos, carrés and structures (carrés included) are still to choose. What the step before
-    ruled out stays so. `tight` says whether all structures, and all duos, to come must take part.
+    So many duos, carrés, mixed trios and structures in all are still to choose. What the step
+    before ruled out stays so. `tight` says whether all structures, and all duos, to come must take
+    part; `caps` how many kinds there are at most with this bonus.
     """
+    caps[bonus] = KINDS
     tight[bonus, 0] = structures > 0
     tight[bonus, 1] = duos > 0
     need_duos = needs[bonus, layout.NEED_DUOS]
@@ -368,6 +397,8 @@ def _may_have(
     high = rows[step, HELD + 1]
     had_low = rows[step, HAD]
     had_high = rows[step, HAD + 1]
+    in_groups = rows[step, IN_GROUPS]
+    most_new = np.int64(0)
     viable = ZERO
     for more_duos in range(min(duos, need_duos) + 1):
         column = DUO_UNARY + need_duos - more_duos
@@ -382,6 +413,9 @@ def _may_have(
             # Of the structures to come, as many carrés as possible are the others.
             cards = 2 * more_duos + 3 * more + max(0, carres - (structures - more))
             passing = ZERO
+            others = structures - more
+            elsewhere = duos - more_duos + others + 2 * min(others, trios)
+            here = more_duos + more + 2 * min(more, trios)
             while rest != ZERO:
                 bit = rest & (~rest + ONE)
                 rest ^= bit
@@ -389,6 +423,8 @@ def _may_have(
                 if cards <= _cards_with(had_low, had_high, feature):
                     if cards - _cards_with(low, high, feature) <= budget:
                         passing |= bit
+                        new = bit_count(FEATURE_MARKS[feature] & ~in_groups)
+                        most_new = max(most_new, min(here, new) + elsewhere)
             if passing != ZERO:
                 viable |= passing
                 if more < structures:
@@ -396,6 +432,7 @@ def _may_have(
                 if more_duos < duos:
                     tight[bonus, 1] = False
     rows[step, VIABLE + bonus] = viable
+    caps[bonus] = min(KINDS, bit_count(in_groups) + most_new)
     return bit_count(viable)
 
 
@@ -405,35 +442,60 @@ def _may_reach(
     counts: NDArray[np.int64],
     asked: NDArray[np.uint64],
     tight: NDArray[np.bool_],
+    caps: NDArray[np.int64],
     step: Int,
     duos: Int,
     carres: Int,
     structures: Int,
-    possible: Int,
+    trios: Int,
+    distinct: Int,
     wanted: Int,
     needs: NDArray[np.int64],
+    distinct_bits: NDArray[np.int64],
     bound: NDArray[np.int64],
 ) -> bool:
     """Return whether what a step can lead to may bring so many bonus points.
 
-    So many duos, carrés and structures (carrés included) are still to choose. Where a bonus of
+    So many duos, carrés, mixed trios and structures in all are still to choose, and there will be
+    at most so many kinds; fewer, where a bonus wants cards that are alike. Where a bonus of
     groups is needed and all groups to come must take part in it, the features of which the next
     one must have one are left in `asked`.
     """
-    possible |= (BIT << len(needs)) - 1
+    possible = distinct_bits[distinct] | (BIT << len(needs)) - 1
     repeats = np.int64(0)
     for bonus in range(len(needs)):
         repeats += needs[bonus, layout.REPEAT_POINTS] * (KINDS - 1)
     for bonus in range(len(needs)):
         choices = _may_have(
-            rows, counts[step, BUDGET], step, bonus, duos, carres, structures, needs, tight
+            rows,
+            counts[step, BUDGET],
+            step,
+            bonus,
+            duos,
+            carres,
+            structures,
+            trios,
+            needs,
+            tight,
+            caps,
         )
         repeats -= needs[bonus, layout.REPEAT_POINTS] * (KINDS - max(1, choices))
         if choices == 0:
             possible &= ~(BIT << bonus)
             if bound[possible] + repeats < wanted:
                 return False
-    if bound[possible] + repeats < wanted:
+    # The kinds there will be are as many as some bonus allows, or as there can be at all.
+    most: Int = -1
+    for chosen in range(-1, len(needs)):
+        kinds = distinct if chosen < 0 else caps[chosen]
+        if kinds > distinct or (chosen >= 0 and kinds == distinct):
+            continue
+        together = distinct_bits[kinds]
+        for bonus in range(len(needs)):
+            if caps[bonus] >= kinds:
+                together |= BIT << bonus
+        most = max(most, bound[together & possible])
+    if most + repeats < wanted:
         return False
     for bonus in range(len(needs)):
         bit = BIT << bonus
@@ -445,18 +507,6 @@ def _may_reach(
                     place = sort * layout.MAX_BONUSES + counts[step, ASKED + sort]
                     asked[step, place] = rows[step, VIABLE + bonus]
                     counts[step, ASKED + sort] += 1
-    return True
-
-
-@kernel
-def _has_what_is_asked(
-    counts: NDArray[np.int64], asked: NDArray[np.uint64], step: Int, group: Int
-) -> bool:
-    sort = 1 if group >= DUO else 0
-    first = sort * layout.MAX_BONUSES
-    for place in range(first, first + counts[step, ASKED + sort]):
-        if GROUP_FEATURES[group] & asked[step, place] == ZERO:
-            return False
     return True
 
 
@@ -494,7 +544,6 @@ def search(
     lacking: Int,
     least: Int,
     stop: bool,
-    duo_late: Int,
     table: NDArray[np.uint64],
     values: NDArray[np.int64],
     stats: NDArray[np.int64],
@@ -504,14 +553,16 @@ def search(
     bound = rules.bound
     distinct_bits = rules.distinct_bits
     n_duos = numbers[layout.DUOS]
-    slots = numbers[layout.STRUCTURES]
+    all_slots = numbers[layout.STRUCTURES]
+    slots = all_slots
     fixed = numbers[layout.FINISH_POINTS] + n_duos * numbers[layout.DUO_POINTS]
     work = workspace(n_duos + slots)
     rows = work.rows
     counts = work.counts
     lists = work.lists
-    clear_unary(rows[0, UNARY:UNARY_END])
-    clear_unary(rows[0, DUO_UNARY:DUO_UNARY_END])
+    # Of more groups than there are none has anything; of none every feature.
+    rows[:, UNARY] = ~ZERO
+    rows[:, DUO_UNARY] = ~ZERO
     cards = np.int64(0)
     must = np.int64(0)
     for kind in range(KINDS):
@@ -556,18 +607,16 @@ def search(
                 + trios * numbers[layout.TRIO_POINTS]
             )
             wanted = least - points
-            first_duo = 0 if trios > duo_late else slots
-            first_structure = n_duos if first_duo == 0 else 0
             step = np.int64(0)
             arrived = True
             while step >= 0:
-                chosen = min(slots, max(0, step - first_structure))
-                duos_left = n_duos - min(n_duos, max(0, step - first_duo))
+                chosen = min(slots, step)
+                duos_left = n_duos - (step - chosen)
                 carres_left = max(0, carres - chosen)
                 triples_left = min(triples, max(0, carres + triples - chosen))
                 trios_left = slots - chosen - carres_left - triples_left
                 most_kinds = duos_left + carres_left + triples_left + 3 * trios_left
-                duo = duos_left > 0 and step >= first_duo
+                duo = step >= slots
                 if arrived:
                     arrived = False
                     stats[0] += 1
@@ -585,13 +634,16 @@ def search(
                             counts,
                             work.asked,
                             work.tight,
+                            work.caps,
                             step,
                             duos_left,
                             carres_left,
                             slots - chosen,
-                            distinct_bits[distinct],
+                            trios_left,
+                            distinct,
                             wanted,
                             needs,
+                            distinct_bits,
                             bound,
                         ):
                             step -= 1
@@ -600,7 +652,7 @@ def search(
                     if duo:
                         first: Int = DUO
                         end: Int = GROUPS
-                        fresh = step == first_duo
+                        fresh = step == slots
                         alike = duos_left
                     elif carres_left > 0:
                         first = TRIO_KINDS
@@ -618,21 +670,37 @@ def search(
                         fresh = chosen == carres + triples
                         alike = trios_left
                     fewest = _list(
-                        rows, counts, lists, work.order, step, first, end, fresh, step == steps - 1
+                        rows,
+                        counts,
+                        lists,
+                        work.lacks,
+                        work.order,
+                        work.asked,
+                        step,
+                        first,
+                        end,
+                        fresh,
+                        step == steps - 1,
                     )
                     stats[2] += counts[step, LENGTH]
-                    if alike * fewest > budget:
+                    later = np.int64(0)
+                    if duos_left > 0 and not duo:
+                        held = rows[step, MARKS]
+                        if held >> U64(KINDS) == ZERO:
+                            later = np.int64(2 if held == ZERO else 1)
+                    if alike * fewest + later > budget:
                         step -= 1
                         continue
+                    counts[step, MOST] = budget - later - (alike - 1) * fewest
                 place = counts[step, PLACE]
                 if place >= counts[step, LENGTH]:
                     step -= 1
                     continue
                 group = lists[step, place]
                 counts[step, PLACE] += 1
-                if not _has_what_is_asked(counts, work.asked, step, group):
+                if work.lacks[step, place] > counts[step, MOST]:
                     continue
-                _join(rows, step, group)
+                _join(rows, step, group, n_duos, all_slots)
                 child = step + 1
                 if wanted > 0:
                     if duo:
