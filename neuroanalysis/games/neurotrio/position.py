@@ -27,7 +27,7 @@ from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
 from neuroanalysis.games.neurotrio.rules import GAME, Rules
 from neuroanalysis.texts import text
 
-__all__ = ["Cards", "Position"]
+__all__ = ["Cards", "Position", "checked_minimum"]
 
 Cards = str | CountsLike
 """Cards as text or as 27 counts."""
@@ -193,7 +193,7 @@ class Position:
             laid=_laid(laid, rules),
             kept=_counts(kept, rules),
             seen=_counts(seen, rules),
-            minimum=rules.least_minimum if minimum is None else _minimum(minimum),
+            minimum=rules.least_minimum if minimum is None else checked_minimum(minimum),
             rules=rules,
         )
 
@@ -230,7 +230,7 @@ class Position:
             laid=parts.get("laid", ""),
             kept=parts.get("kept", ""),
             seen=parts.get("seen", ""),
-            minimum=_minimum(parts["minimum"]) if "minimum" in parts else None,
+            minimum=checked_minimum(parts["minimum"]) if "minimum" in parts else None,
         )
 
     @classmethod
@@ -258,7 +258,7 @@ class Position:
             laid=laid,
             kept=kept,
             seen=seen,
-            minimum=None if minimum is None else _minimum(minimum),
+            minimum=None if minimum is None else checked_minimum(minimum),
         )
 
     @classmethod
@@ -346,7 +346,8 @@ def _laid(cards: Cards, rules: Rules) -> tuple[int, ...]:
     return tuple(n // _CARRE for n in counts)
 
 
-def _minimum(value: object) -> int:
+def checked_minimum(value: object) -> int:
+    """Return points at which a player may finish, as a number; refuse what is none."""
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 9:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _HIGHEST_MINIMUM:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, Literal, Unpack
+from typing import TYPE_CHECKING, Final, Literal, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.hands import as_batch
+from neuroanalysis.core.pieces import Counts
 from neuroanalysis.errors import CardError, InputError, PositionError
 from neuroanalysis.games.neurotrio.evaluation import (
     Cause,
@@ -26,7 +27,7 @@ from neuroanalysis.games.neurotrio.evaluation import (
     GroupKind,
 )
 from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES, shared_values
-from neuroanalysis.games.neurotrio.position import Cards, Position
+from neuroanalysis.games.neurotrio.position import Cards, Position, checked_minimum
 from neuroanalysis.games.neurotrio.rules import Bonus, Rules
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ __all__ = [
     "evaluate_many",
     "explain",
     "finish_many",
+    "finishes_worth",
+    "goal_arrays",
 ]
 
 Question = Literal["value", "finish", "distance"]
@@ -106,7 +109,7 @@ def evaluate(
         _one(question, position) for question in ("value", "finish", "distance")
     )
     groupings, number = _groupings(position, points, limit)
-    finishes, finish_number = _finishes(position, finish, limit)
+    finishes, finish_number = finishes_worth(position, finish, limit)
     return Evaluation(
         position=position,
         points=points,
@@ -150,7 +153,7 @@ def _groupings(position: Position, points: int, limit: int) -> tuple[tuple[Group
     return tuple(groupings[:limit]), len(groupings) if several else int(number)
 
 
-def _finishes(position: Position, total: int, limit: int) -> tuple[tuple[Grouping, ...], int]:
+def finishes_worth(position: Position, total: int, limit: int) -> tuple[tuple[Grouping, ...], int]:
     """Return the finishing groupings worth `total`, `limit` at most, and their number."""
     from neuroanalysis.games.neurotrio._kernels.finish import optimal_finishes
 
@@ -292,23 +295,99 @@ def _causes(bonus: Bonus, groups: Sequence[Group], distinct: int) -> Iterator[Ca
             yield Cause(shared=choice, groups=tuple(named))
 
 
-def distance(hand: Cards | Position, *, rules: Rules | None = None, laid: Cards = "") -> int:
-    """Return the fewest further cards that complete a finishing hand's duos and structures.
+@overload
+def distance(
+    hand: Cards | Position,
+    *,
+    rules: Rules | None = None,
+    laid: Cards = "",
+    kept: Cards = "",
+    seen: Cards = "",
+    minimum: None = None,
+) -> int: ...
 
-    0 means complete with the cards held. A carré counts as its trio, and only the copies that the
-    rules give exist (clause 4).
+
+@overload
+def distance(
+    hand: Cards | Position,
+    *,
+    rules: Rules | None = None,
+    laid: Cards = "",
+    kept: Cards = "",
+    seen: Cards = "",
+    minimum: int,
+) -> int | None: ...
+
+
+def distance(
+    hand: Cards | Position,
+    *,
+    rules: Rules | None = None,
+    laid: Cards = "",
+    kept: Cards = "",
+    seen: Cards = "",
+    minimum: int | None = None,
+) -> int | None:
+    """Return the fewest further cards that complete a finishing hand, of any worth or a given one.
+
+    0 means complete with the cards held. Without a minimum a carré counts as its trio, and only the
+    copies that the rules give exist (clause 4.5). With one it is a finishing hand worth at least
+    that, in which a carré may be used with its fourth card; the cards held that it does not use are
+    discarded, except kept ones, which must be part of it; seen cards cannot be drawn (clause 4.6).
+
+    Parameters
+    ----------
+    hand, rules, laid, kept, seen
+        See `Position.of`; kept and seen cards matter with a minimum only.
+    minimum
+        Points, those for finishing included. A position's own minimum is not looked at.
+
+    Returns
+    -------
+    int or None
+        None when no finishing hand that can still be had is worth the minimum.
 
     Raises
     ------
     NeuroanalysisError
-        For cards, rules or a position that are not valid.
+        For cards, rules, a minimum or a position that are not valid.
 
     Examples
     --------
-    >>> distance("1cn 1cv 1cb 2en 2en 2en 3rb 3rv 3rn 1eb 2eb 2rv 2rv")
-    1
+    >>> hand = "1cn 1cv 1cb 2en 2en 2en 3rb 3rv 3rn 1eb 2eb 2rv 2rv"
+    >>> distance(hand), distance(hand, minimum=24), distance(hand, minimum=50)
+    (1, 2, 12)
+    >>> print(distance(hand, minimum=51))
+    None
     """
-    return _one("distance", Position.of(hand, rules=rules, laid=laid))
+    position = Position.of(hand, rules=rules, laid=laid, kept=kept, seen=seen)
+    lacking = _one("distance", position)
+    if minimum is None:
+        return lacking
+    return _distance_to(position, checked_minimum(minimum), lacking)
+
+
+def _distance_to(position: Position, minimum: int, lacking: int) -> int | None:
+    """Return the distance to a finishing hand worth a minimum; it is at least `lacking`."""
+    from neuroanalysis.games.neurotrio._kernels.goals import search
+
+    rules = position.rules
+    table, values = np.zeros((1, 2), dtype=np.uint64), np.full(1, -1, dtype=np.int32)
+    for cards in range(lacking, rules.most_cards + 1):
+        if search(*goal_arrays(position), rules.to_arrays(), cards, minimum, True, table, values):
+            return cards
+    return None
+
+
+def goal_arrays(position: Position) -> tuple[Counts, Counts, Counts, Counts]:
+    """Return what the search for goals reads of a position.
+
+    Its hand, its kept cards, the most cards of each kind that its hand could come to hold, and its
+    laid carrés.
+    """
+    kept = np.array(position.kept, dtype=np.uint8)
+    unseen = np.array(position.unseen, dtype=np.uint8)
+    return position.counts, kept, position.counts + unseen, position.laid_counts
 
 
 def evaluate_many(

@@ -21,10 +21,9 @@ from neuroanalysis.games.neurotrio._kernels.bonuses import add_group, bonus_poin
 from neuroanalysis.games.neurotrio._kernels.cube import (
     KIND_FEATURES,
     KINDS,
-    LINES,
+    LEVEL_FEATURES,
     LOW_KINDS,
     ONE,
-    LEVEL_FEATURES,
     STRUCTURE_FEATURES,
     STRUCTURE_KINDS,
     TRIO_KINDS,
@@ -398,7 +397,7 @@ def _may_have(
     had_low = rows[step, HAD]
     had_high = rows[step, HAD + 1]
     in_groups = rows[step, IN_GROUPS]
-    most_new = np.int64(0)
+    most_new: Int = 0
     viable = ZERO
     for more_duos in range(min(duos, need_duos) + 1):
         column = DUO_UNARY + need_duos - more_duos
@@ -535,6 +534,18 @@ def put(
 
 
 @kernel
+def _bonus_of(rows: NDArray[np.uint64], step: Int, rules: RuleArrays) -> Int:
+    """Return the bonus points of the groups chosen before a step."""
+    points, _ = bonus_points(
+        rows[step, UNARY:UNARY_END],
+        rows[step, DUO_UNARY:DUO_UNARY_END],
+        bit_count(rows[step, IN_GROUPS]),
+        rules,
+    )
+    return points
+
+
+@kernel
 def search(
     hand: NDArray[np.uint8],
     kept: NDArray[np.uint8],
@@ -545,9 +556,15 @@ def search(
     least: Int,
     stop: bool,
     table: NDArray[np.uint64],
-    values: NDArray[np.int64],
-    stats: NDArray[np.int64],
+    values: NDArray[np.int32],
 ) -> Int:
+    """Find the finishing hands that lack exactly `lacking` cards and are worth `least` or more.
+
+    No hand may have more of a kind than `exist`, laid carrés left out, nor fewer than `kept`. Each
+    goes to the hash table with its best total (`values`: -1 where nothing is, a power of two of
+    places); returns how many there are, or -1 if half the table was not enough. With `stop` it
+    returns 1 at the first, and the table stays as it is.
+    """
     numbers = rules.numbers
     needs = rules.needs
     bound = rules.bound
@@ -594,6 +611,12 @@ def search(
         slack += needs[bonus, layout.REPEAT_POINTS] * (KINDS - 1)
 
     number = np.int64(0)
+    if steps == 0:
+        # Every structure is laid, and no duo is asked for.
+        total = fixed + _bonus_of(rows, 0, rules)
+        if lacking > 0 or must > 0 or total < least:
+            return number
+        return np.int64(1) if stop else put(table, values, ZERO, ZERO, total)
     for carres in range(slots + 1 if numbers[layout.CARRE] != 0 else 1):
         whole = 2 * n_duos + 3 * slots + carres
         if lacking > whole or whole - cards > lacking or must > whole:
@@ -619,7 +642,6 @@ def search(
                 duo = step >= slots
                 if arrived:
                     arrived = False
-                    stats[0] += 1
                     budget = counts[step, BUDGET]
                     to_come = 2 * duos_left + 4 * carres_left + 3 * (triples_left + trios_left)
                     if to_come - counts[step, REST] > budget:
@@ -648,7 +670,6 @@ def search(
                         ):
                             step -= 1
                             continue
-                    stats[1] += 1
                     if duo:
                         first: Int = DUO
                         end: Int = GROUPS
@@ -682,7 +703,6 @@ def search(
                         fresh,
                         step == steps - 1,
                     )
-                    stats[2] += counts[step, LENGTH]
                     later = np.int64(0)
                     if duos_left > 0 and not duo:
                         held = rows[step, MARKS]
@@ -711,7 +731,13 @@ def search(
                         most_kinds -= 1 if carres_left + triples_left > 0 else 3
                     distinct = min(KINDS, bit_count(rows[child, IN_GROUPS]) + most_kinds)
                     most = _at_most(
-                        rows, child, duos_left, slots - chosen, distinct_bits[distinct], needs, bound
+                        rows,
+                        child,
+                        duos_left,
+                        slots - chosen,
+                        distinct_bits[distinct],
+                        needs,
+                        bound,
                     )
                     if most + slack < wanted:
                         continue
@@ -724,18 +750,79 @@ def search(
                 high = exist_high - rows[step, HAD + 1] + GROUP_HIGH[group]
                 if must > 0 and not holds(low, high, kept_low, kept_high):
                     continue
-                stats[3] += 1
-                bonus_sum, _ = bonus_points(
-                    rows[child, UNARY:UNARY_END],
-                    rows[child, DUO_UNARY:DUO_UNARY_END],
-                    bit_count(rows[child, IN_GROUPS]),
-                    rules,
-                )
+                bonus_sum = _bonus_of(rows, child, rules)
                 if bonus_sum >= wanted:
-                    stats[4] += 1
                     if stop:
-                        return 1
+                        return np.int64(1)
                     number += put(table, values, low, high, points + bonus_sum)
                     if 2 * number > len(values):
-                        return -1
+                        return np.int64(-1)
     return number
+
+
+@kernel
+def _ways(
+    low: np.uint64, high: np.uint64, hand: NDArray[np.uint8], unseen: NDArray[np.uint8]
+) -> Int:
+    """Return how many choices of unseen copies there are for what a hand lacks to a packed one."""
+    ways = np.int64(1)
+    for kind in range(KINDS):
+        lacks = count_of(low, high, kind) - np.int64(hand[kind])
+        left = np.int64(unseen[kind])
+        for copy in range(lacks):
+            ways = ways * (left - copy) // (copy + 1)
+    return ways
+
+
+@kernel
+def nearest(
+    table: NDArray[np.uint64],
+    values: NDArray[np.int32],
+    hand: NDArray[np.uint8],
+    unseen: NDArray[np.uint8],
+    levels: NDArray[np.int64],
+    tallies: NDArray[np.int64],
+    found: NDArray[np.uint64],
+    worth: NDArray[np.int64],
+) -> None:
+    """Count the hands of the table worth each of the rising `levels` or more, and rank the first.
+
+    A row of `found` (packed hands) and of `worth` (ways, value) belongs to a level: the hands that
+    can be completed in most ways, of equals those worth most, then by their packed cards.
+    """
+    limit = found.shape[1]
+    for slot in range(len(values)):
+        value = np.int64(values[slot])
+        if value < 0:
+            continue
+        low = table[slot, 0]
+        high = table[slot, 1]
+        ways = _ways(low, high, hand, unseen)
+        for level in range(len(levels)):
+            if value < levels[level]:
+                break
+            place = min(tallies[level], limit)
+            tallies[level] += 1
+            while place > 0:
+                other_ways = worth[level, place - 1, 0]
+                other_value = worth[level, place - 1, 1]
+                if ways < other_ways:
+                    break
+                if ways == other_ways:
+                    if value < other_value:
+                        break
+                    other_low = found[level, place - 1, 0]
+                    other_high = found[level, place - 1, 1]
+                    if value == other_value and (
+                        low > other_low or (low == other_low and high > other_high)
+                    ):
+                        break
+                if place < limit:
+                    found[level, place, :] = found[level, place - 1, :]
+                    worth[level, place, :] = worth[level, place - 1, :]
+                place -= 1
+            if place < limit:
+                found[level, place, 0] = low
+                found[level, place, 1] = high
+                worth[level, place, 0] = ways
+                worth[level, place, 1] = value

@@ -1,8 +1,8 @@
 """The questions that Neurotrio players and designers ask, one file a subject.
 
-``hand``: which cards help and which one to discard. ``classes``: hands up to relabelling, and
-``class_table``: answers for all of them. ``deals``: how often a deal has a property, exactly;
-``closed_forms``: the same without looking at any hand.
+``hand``: which cards help and which one to discard. ``goals``: what to aim for. ``classes``: hands
+up to relabelling, and ``class_table``: answers for all of them. ``deals``: how often a deal has a
+property, exactly; ``closed_forms``: the same without looking at any hand.
 
 ``odds``: the chance to finish within some draws, by ``draw_tree`` (one hand searched through),
 ``solution`` (looked up) or ``playout`` (played out); ``pang``: whether to take a discard; ``race``:
@@ -21,6 +21,13 @@ from neuroanalysis.games.neurotrio.analysis.deals import (
     outcome_of,
     questions,
     sample_deals,
+)
+from neuroanalysis.games.neurotrio.analysis.goals import (
+    Goal,
+    Goals,
+    MissingCard,
+    Target,
+    goals,
 )
 from neuroanalysis.games.neurotrio.analysis.hand import (
     Discard,
@@ -41,13 +48,17 @@ __all__ = [
     "Curves",
     "Discard",
     "Discards",
+    "Goal",
+    "Goals",
     "Line",
+    "MissingCard",
     "Model",
     "Odds",
     "Opponent",
     "Pang",
     "Race",
     "Solution",
+    "Target",
     "UsefulCard",
     "Wait",
     "canonical",
@@ -56,6 +67,7 @@ __all__ = [
     "deal_distribution",
     "discards",
     "distance_table",
+    "goals",
     "hand_classes",
     "odds",
     "offered",
