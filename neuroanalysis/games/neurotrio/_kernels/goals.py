@@ -118,7 +118,7 @@ for _group in range(GROUPS):
 
 # Columns of `Workspace.rows`: packed cards held and left to have, marks of both, kinds in groups,
 # then which features so many structures, and so many duos, have (see ``bonuses``), then the
-# features by which each bonus is still possible.
+# kept cards that are in no group yet, and the features by which each bonus is still possible.
 HELD: Final = 0
 HAD: Final = 2
 MARKS: Final = 4
@@ -128,18 +128,21 @@ UNARY: Final = 7
 UNARY_END: Final = UNARY + layout.MAX_STRUCTURES + 1
 DUO_UNARY: Final = UNARY_END
 DUO_UNARY_END: Final = DUO_UNARY + layout.MAX_DUOS + 1
-VIABLE: Final = DUO_UNARY_END
+KEPT: Final = DUO_UNARY_END
+VIABLE: Final = KEPT + 2
 COLUMNS: Final = VIABLE + layout.MAX_BONUSES
 
 # Columns of `Workspace.counts`: cards that may still be lacking, cards held and not yet in groups,
-# length of the step's list and the place in it, how many features are asked of structures, of duos.
+# length of the step's list and the place in it, how many features are asked of structures, of duos,
+# the most cards that the next group may lack, and kept cards that are in no group yet.
 BUDGET: Final = 0
 REST: Final = 1
 LENGTH: Final = 2
 PLACE: Final = 3
 ASKED: Final = 4
 MOST: Final = 6
-COUNTS: Final = 7
+UNCOVERED: Final = 7
+COUNTS: Final = 8
 
 NEVER: Final = 99
 BIT: Final = np.int64(1)
@@ -190,6 +193,41 @@ def _marked(low: np.uint64, high: np.uint64) -> np.uint64:
 
 
 @kernel
+def _cover(rows: NDArray[np.uint64], counts: NDArray[np.int64], step: Int, group: Int) -> None:
+    """Take a group's cards away from the kept cards that are in no group yet."""
+    child = step + 1
+    rows[child, KEPT] = rows[step, KEPT]
+    rows[child, KEPT + 1] = rows[step, KEPT + 1]
+    for card in range(GROUP_SIZE[group]):
+        kind = GROUP_CARDS[group, card]
+        if count_of(rows[child, KEPT], rows[child, KEPT + 1], kind) > 0:
+            counts[child, UNCOVERED] -= 1
+            if kind < LOW_KINDS:
+                rows[child, KEPT] -= ONE << U64(4 * kind)
+            else:
+                rows[child, KEPT + 1] -= ONE << U64(4 * (kind - LOW_KINDS))
+
+
+@kernel
+def _can_cover(rows: NDArray[np.uint64], step: Int, uncovered: Int, groups: Int) -> bool:
+    """Return whether so many groups could hold all kept cards that are in none yet.
+
+    Each holds no more of them than the group that holds most.
+    """
+    if uncovered <= groups:
+        return True
+    low = rows[step, KEPT]
+    high = rows[step, KEPT + 1]
+    most = np.int64(0)
+    for kind in range(KINDS):
+        most = max(most, count_of(low, high, kind))
+    marks = _marked(low, high)
+    for trio in range(MIXED):
+        most = max(most, bit_count(marks & MIXED_MARKS[trio]))
+    return uncovered <= groups * most
+
+
+@kernel
 def _take(rows: NDArray[np.uint64], counts: NDArray[np.int64], step: Int, group: Int) -> None:
     """Take the cards of a group away, in the next step's row."""
     low = rows[step, HELD]
@@ -223,6 +261,9 @@ def _take(rows: NDArray[np.uint64], counts: NDArray[np.int64], step: Int, group:
             if left == 0:
                 stock &= ~bit
     child = step + 1
+    counts[child, UNCOVERED] = counts[step, UNCOVERED]
+    if counts[step, UNCOVERED] > 0:
+        _cover(rows, counts, step, group)
     rows[child, HELD] = low
     rows[child, HELD + 1] = high
     rows[child, HAD] = had_low
@@ -600,6 +641,9 @@ def search(
     rows[0, STOCK] = _marked(exist_low, exist_high)
     counts[0, BUDGET] = lacking
     counts[0, REST] = cards
+    counts[0, UNCOVERED] = must
+    rows[0, KEPT] = kept_low
+    rows[0, KEPT + 1] = kept_high
     n = 0
     for lacks in range(4):
         for group in range(TRIPLES, TRIO_KINDS):
@@ -644,7 +688,9 @@ def search(
                     arrived = False
                     budget = counts[step, BUDGET]
                     to_come = 2 * duos_left + 4 * carres_left + 3 * (triples_left + trios_left)
-                    if to_come - counts[step, REST] > budget:
+                    if to_come - counts[step, REST] > budget or not _can_cover(
+                        rows, step, counts[step, UNCOVERED], steps - step
+                    ):
                         step -= 1
                         continue
                     counts[step, ASKED] = 0
