@@ -29,6 +29,7 @@ from neuroanalysis.games.neurotrio import (
     evaluate,
     evaluate_many,
     finish_many,
+    goals,
 )
 from neuroanalysis.games.neurotrio.analysis import canonical, distance_table, hand_classes
 from neuroanalysis.games.neurotrio.analysis.classes import class_chunks, list_part
@@ -166,6 +167,29 @@ def test_finishing_hands_in_a_batch(measure):
     assert totals[:few].tolist() == judged
     measure.tell("speed", rate(n, measure.seconds))
     measure.tell("ratio to the slow oracle", times(by_oracle / few, measure.seconds / n))
+
+
+# --- Goals: what a click waits for, 20 ms being the target ----------------------------------------
+
+
+@pytest.mark.parametrize("cards", [13, 14])
+@pytest.mark.parametrize(
+    ("question", "ask"),
+    [
+        ("distance to 24 points", lambda hand: distance(hand, minimum=24)),
+        ("distance to 30 points", lambda hand: distance(hand, minimum=30)),
+        ("all goals", goals),
+    ],
+)
+def test_a_click_for_goals(measure, question, ask, cards):
+    measure.title = f"{question} of {cards} random cards, a hand at a time (target: 20 ms)"
+    hands = random_hands(200 if measure.real else 2, cards)
+    measure.run(each, ask, hands[:2])  # compiles
+    spent = [timed(ask, hand)[0] * 1000 for hand in hands]
+    measure.tell("mean", f"{np.mean(spent):.1f} ms")
+    measure.tell("median", f"{np.median(spent):.1f} ms")
+    measure.tell("worst", f"{max(spent):.1f} ms")
+    measure.tell("within 20 ms", f"{np.mean(np.array(spent) <= 20):.0%}")
 
 
 # --- Beside the mahjong package ------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from neuroanalysis.errors import CardError, InputError, PositionError
 from neuroanalysis.games.neurotrio import PIECES, Position, Rules, distance, evaluate, goals, preset
 from neuroanalysis.games.neurotrio.rules import PRESETS, Bonus
 from neuroanalysis.texts import speaking
-from tests.games.neurotrio.support import oracle_rules, random_hand
+from tests.games.neurotrio.support import oracle_rules, random_hand, random_rules
 from tests.oracles import neurotrio as oracle
 from tests.oracles import neurotrio_goals as slowly
 from tests.refusals import answer_or_none
@@ -115,17 +116,29 @@ def test_every_goal_of_small_games(rules):
 def test_the_near_goals_of_the_presets(name):
     rng = random.Random(len(name))
     compared = 0
-    for place in range(24):
+    for place in range(12):
         rules = preset(name)
-        if place % 4 == 3:
-            bonuses = tuple(replace(b, points=b.points + rng.randint(0, 2)) for b in rules.bonuses)
-            rules = replace(rules, repeat_bonuses=True, bonuses=bonuses, duo_points=1)
+        if place % 2:
+            rules = replace(rules, repeat_bonuses=True, duo_points=1, triple_points=place % 5)
         cards = rules.hand_size + rng.randint(0, 1)
         parts, on_table = random_position(rng, rules, cards, sort=place % 3)
         near = distance(parts["hand"], rules=rules, laid=parts["laid"])
-        if near <= 3:
+        if near <= 3 - (name == "two_decks"):
             compared += check_goals(parts, on_table, rules, near + (near < 2))
-    assert compared > 30
+    assert compared > 10
+
+
+@pytest.mark.slow
+def test_the_near_goals_of_hundreds_of_odd_hands():
+    rng = random.Random(2)
+    compared = 0
+    for place in range(150):
+        rules = random_rules(rng)
+        parts, on_table = random_position(rng, rules, rules.hand_size + 1, sort=place % 3)
+        near = distance(parts["hand"], rules=rules, laid=parts["laid"])
+        if near <= 2:
+            compared += check_goals(parts, on_table, rules, near)
+    assert compared > 100
 
 
 @pytest.mark.slow
@@ -135,9 +148,9 @@ def test_the_near_goals_of_hundreds_of_hands():
     for place in range(300):
         parts, on_table = random_position(rng, Rules(), rng.choice([13, 14]), sort=place % 3)
         near = distance(parts["hand"], laid=parts["laid"])
-        if near <= 3:
+        if near <= 2:
             compared += check_goals(parts, on_table, Rules(), near)
-    assert compared > 500
+    assert compared > 200
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -238,10 +251,11 @@ def test_a_whole_position_may_be_asked():
     assert distance(position) == distance(HAND)
 
 
-def test_many_nearest_hands_are_all_counted():
-    # Two copies of each of six kinds that lie far apart: very many ways to finish.
-    parts = {"hand": oracle.parse("1cn*2 1ev*2 2eb*2 2rn*2 3cb 3rv 1rb 2cv 3en")}
-    check_goals({**parts, "laid": "", "kept": [0] * 27, "seen": [0] * 27}, (), Rules(), 5)
+def test_a_table_that_grows_answers_the_same(monkeypatch):
+    before = goals(HAND).rows
+    module = importlib.import_module("neuroanalysis.games.neurotrio.analysis.goals")
+    monkeypatch.setattr(module, "_PLACES", 2)
+    assert goals(HAND).rows == before
 
 
 def test_goals_as_json_and_as_a_table():

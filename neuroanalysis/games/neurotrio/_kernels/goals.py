@@ -218,13 +218,13 @@ def _can_cover(rows: NDArray[np.uint64], step: Int, uncovered: Int, groups: Int)
         return True
     low = rows[step, KEPT]
     high = rows[step, KEPT + 1]
-    most = np.int64(0)
+    most: Int = 0
     for kind in range(KINDS):
         most = max(most, count_of(low, high, kind))
     marks = _marked(low, high)
     for trio in range(MIXED):
         most = max(most, bit_count(marks & MIXED_MARKS[trio]))
-    return uncovered <= groups * most
+    return bool(uncovered <= groups * most)
 
 
 @kernel

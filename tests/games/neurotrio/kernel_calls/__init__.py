@@ -4,6 +4,6 @@
 between them.
 """
 
-from tests.games.neurotrio.kernel_calls import drawing, evaluator, hand_classes, nearest
+from tests.games.neurotrio.kernel_calls import aims, drawing, evaluator, hand_classes, nearest
 
-CALLS = evaluator.CALLS | hand_classes.CALLS | drawing.CALLS | nearest.CALLS
+CALLS = evaluator.CALLS | hand_classes.CALLS | drawing.CALLS | nearest.CALLS | aims.CALLS
