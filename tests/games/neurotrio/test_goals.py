@@ -112,6 +112,7 @@ def test_every_goal_of_small_games(rules):
     assert compared > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_near_goals_of_the_presets(name):
     rng = random.Random(len(name))
@@ -153,6 +154,7 @@ def test_the_near_goals_of_hundreds_of_hands():
     assert compared > 200
 
 
+@pytest.mark.slow  # a programme may take many seconds
 @pytest.mark.parametrize("seed", range(12))
 def test_far_goals_against_an_integer_programme(seed):
     rng = random.Random(seed)
