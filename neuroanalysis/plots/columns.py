@@ -17,14 +17,27 @@ from neuroanalysis.core.intervals import number_text
 from neuroanalysis.core.outcomes import order, outcome_text
 from neuroanalysis.texts import text
 
-__all__ = ["EXACT", "OTHER", "SAMPLED", "columns_svg", "named_outcome", "percent", "share_text"]
+__all__ = [
+    "EXACT",
+    "LEFT",
+    "OTHER",
+    "SAMPLED",
+    "Scale",
+    "axis_svg",
+    "columns_svg",
+    "named_outcome",
+    "percent",
+    "share_text",
+    "shares_svg",
+    "words_svg",
+]
 
 EXACT: Final = "fill:#3b8fd0"
 OTHER: Final = "fill:none;stroke:#d98200;stroke-width:2"
 SAMPLED: Final = "#d55e00"
 
 # The left part of the width has the numbers of the axis.
-_LEFT, _RIGHT = 8.5, 99.5
+LEFT, _RIGHT = 8.5, 99.5
 _TOP, _FOOT = 22, 20
 _WIDEST_RANGE: Final = 80
 _MOST_LABELS: Final = 16
@@ -100,21 +113,40 @@ def columns_svg(
     >>> columns_svg([coins]).count("<rect")
     3
     """
-    samples = () if sampled is None else (sampled,)
-    places = _places([key for part in (*parts, *samples) for key in part.counts])
+    shares = [{key: n / part.total for key, n in part.counts.items()} for part in parts]
+    return shares_svg(shares, sampled, marked=marked, log=log, height=height, label=label)
+
+
+def shares_svg(
+    shares: Sequence[Mapping[Outcome, float]],
+    sampled: SampledDistribution | None = None,
+    *,
+    marked: Outcome | None = None,
+    log: bool = False,
+    height: int = 230,
+    label: str = "",
+) -> str:
+    """Draw shares of outcomes that are computed and not counted; see `columns_svg`.
+
+    Examples
+    --------
+    >>> shares_svg([{0: 0.25, 1: 0.75}]).count("<rect")
+    2
+    """
+    counted = () if sampled is None else (sampled.counts,)
+    places = _places([key for part in (*shares, *counted) for key in part])
     slots = max(places.values()) + 1
     intervals = {} if sampled is None else sampled.intervals()
-    shares = [{key: n / part.total for key, n in part.counts.items()} for part in parts]
     heights = [share for part in shares for share in part.values()]
     heights += [interval.high for interval in intervals.values()]
-    scale = _Scale(heights + [interval.low for interval in intervals.values()], height, log=log)
-    slot = (_RIGHT - _LEFT) / slots
+    scale = Scale(heights + [interval.low for interval in intervals.values()], height, log=log)
+    slot = (_RIGHT - LEFT) / slots
 
     def across(key: Outcome, offset: float = 0.5) -> float:
-        return _LEFT + (places[key] + offset) * slot
+        return LEFT + (places[key] + offset) * slot
 
-    drawn = [_axis(scale, height)]
-    wide = 0.74 / max(1, len(parts))
+    drawn = [axis_svg(scale, height)]
+    wide = 0.74 / max(1, len(shares))
     for number, part in enumerate(shares):
         look = EXACT if number == 0 else OTHER
         for key, share in part.items():
@@ -133,7 +165,7 @@ def columns_svg(
             + ([scale.at(intervals[marked].high)] if marked in intervals else []),
             default=scale.foot,
         )
-        drawn.append(_words(across(marked), top - 5, "▼", strong=True))
+        drawn.append(words_svg(across(marked), top - 5, "▼", strong=True))
     drawn += _labels(places, marked, height)
     name = f' role="img" aria-label="{escape(label)}"' if label else ' aria-hidden="true"'
     return (
@@ -142,7 +174,7 @@ def columns_svg(
     )
 
 
-class _Scale:
+class Scale:
     """Where a share lies upwards, in pixels from the top, and which shares get a line."""
 
     def __init__(self, shares: Iterable[float], height: int, *, log: bool) -> None:
@@ -196,16 +228,17 @@ def _places(outcomes: Iterable[Outcome]) -> dict[Outcome, int]:
     return places
 
 
-def _axis(scale: _Scale, height: int) -> str:
+def axis_svg(scale: Scale, height: int) -> str:
+    """Return the lines across a chart with their shares at the left, and its foot."""
     lines = "".join(
-        f'<line x1="{_LEFT}%" x2="100%" y1="{scale.at(share):.1f}" y2="{scale.at(share):.1f}" '
+        f'<line x1="{LEFT}%" x2="100%" y1="{scale.at(share):.1f}" y2="{scale.at(share):.1f}" '
         f'style="stroke:currentColor;opacity:.18"/>'
-        + _words(_LEFT - 1, scale.at(share) + 4, scale.name(share), anchor="end", faint=True)
+        + words_svg(LEFT - 1, scale.at(share) + 4, scale.name(share), anchor="end", faint=True)
         for share in scale.lines
     )
     foot = height - _FOOT
     return (
-        f'{lines}<line x1="{_LEFT}%" x2="100%" y1="{foot}" y2="{foot}" '
+        f'{lines}<line x1="{LEFT}%" x2="100%" y1="{foot}" y2="{foot}" '
         'style="stroke:currentColor;opacity:.6"/>'
     )
 
@@ -244,12 +277,12 @@ def _labels(places: Mapping[Outcome, int], marked: Outcome | None, height: int) 
         beside = middle is not None and step > 1 and abs(place - middle) == 1
         wanted = not isinstance(key, int) or (key % step == 0 and not beside)
         if here or wanted:
-            at = _LEFT + (place + 0.5) * (_RIGHT - _LEFT) / slots
-            drawn.append(_words(at, height - 5, named_outcome(key), strong=here))
+            at = LEFT + (place + 0.5) * (_RIGHT - LEFT) / slots
+            drawn.append(words_svg(at, height - 5, named_outcome(key), strong=here))
     return drawn
 
 
-def _words(
+def words_svg(
     at: float,
     y: float,
     words: str,
@@ -258,6 +291,7 @@ def _words(
     strong: bool = False,
     faint: bool = False,
 ) -> str:
+    """Return words at a place: percent of the width, and pixels from the top."""
     look = "fill:currentColor" + ";font-weight:700" * strong + ";opacity:.8" * faint
     return (
         f'<text x="{at:.2f}%" y="{y:.1f}" text-anchor="{anchor}" style="{look}">'

@@ -15,6 +15,14 @@ from neuroanalysis.plots.neurotrio.evaluation import (
     headline_html,
     position_html,
 )
+from neuroanalysis.plots.neurotrio.odds import (
+    curves_html,
+    moves_html,
+    odds_headline,
+    odds_html,
+    outcomes_html,
+)
+from neuroanalysis.plots.neurotrio.reasons import move_name, why_words
 from neuroanalysis.plots.neurotrio.words import verdict
 
 __all__ = [
@@ -23,6 +31,7 @@ __all__ = [
     "advice_html",
     "advised_html",
     "card_svg",
+    "curves_html",
     "discards_html",
     "evaluation_html",
     "grouping_html",
@@ -30,7 +39,13 @@ __all__ = [
     "hand_html",
     "headline_html",
     "kinds_of",
+    "move_name",
+    "moves_html",
+    "odds_headline",
+    "odds_html",
+    "outcomes_html",
     "position_html",
     "useful_html",
     "verdict",
+    "why_words",
 ]

@@ -5,7 +5,7 @@ up to relabelling, and ``class_table``: answers for all of them. ``deals``: how 
 property, exactly; ``closed_forms``: the same without looking at any hand.
 
 ``odds``: the chance to finish within some draws, by ``draw_tree`` (one hand searched through),
-``solution`` (looked up) or ``playout`` (played out); ``pang``: whether to take a discard; ``race``:
+``solution`` (looked up) or ``playout`` (played out); ``moves``: side by side, and why; ``pang``: whether to take a discard; ``race``:
 whether to go for the finish or keep value; ``styles``: ways to choose a move.
 ``solitaire``: every hand solved at once, over the ``graph`` of classes, kept as a ``solution``;
 ``nearest``: a player who only minimises his distance; ``curves`` and ``curve_tables``: how soon
@@ -36,6 +36,7 @@ from neuroanalysis.games.neurotrio.analysis.hand import (
     discards,
     useful_cards,
 )
+from neuroanalysis.games.neurotrio.analysis.moves import Move, Moves, moves
 from neuroanalysis.games.neurotrio.analysis.odds import Line, Model, Odds, odds
 from neuroanalysis.games.neurotrio.analysis.pang import Pang, offered, pang_or_not
 from neuroanalysis.games.neurotrio.analysis.race import Opponent, Race, race
@@ -53,6 +54,8 @@ __all__ = [
     "Line",
     "MissingCard",
     "Model",
+    "Move",
+    "Moves",
     "Odds",
     "Opponent",
     "Pang",
@@ -69,6 +72,7 @@ __all__ = [
     "distance_table",
     "goals",
     "hand_classes",
+    "moves",
     "odds",
     "offered",
     "outcome_of",
