@@ -74,6 +74,10 @@ class PositionExplorer(traitlets.HasTraits):
 
     name: ClassVar[str]
     """The catalogue's table with its texts: ``label`` and ``empty``."""
+    refines: ClassVar[bool] = False
+    """Whether answers come in steps: what is worked on then stands above them, and dims nothing."""
+    room: ClassVar[str] = "2 1 380px"
+    """How much of the page's width the answer wants beside the cards (CSS ``flex``)."""
 
     def __init__(
         self,
@@ -104,7 +108,8 @@ class PositionExplorer(traitlets.HasTraits):
         self._options = Panel(self._act)
         self._files = Panel(self._act)
         self._shown = Panel(self._act)
-        self._latest = Latest(self._shown)
+        self._status = Panel(self._act) if self.refines else self._shown
+        self._latest = Latest(self._status)
         self.picker = HandPicker(self._game(), **_vectors(start, in_force) if start else {})
         self.view = self._laid_out()
         self._refresh_texts()
@@ -159,6 +164,10 @@ class PositionExplorer(traitlets.HasTraits):
         """Return the answer and what a screen reader says of it; None while there is none."""
         raise NotImplementedError
 
+    def _hint(self) -> str:
+        """Say what to do while there is no answer; nothing while the first is on its way."""
+        return text(f"{self.name}.empty") if self._empty else ""
+
     def _fields(self) -> str:
         """Return fields of its own, under those of every explorer."""
         return ""
@@ -186,6 +195,9 @@ class PositionExplorer(traitlets.HasTraits):
             self._idle()
             return
         self._question(position)
+
+    def _stop(self) -> None:
+        self._latest.stop()
 
     def _idle(self) -> None:
         """Use the time in which nothing is asked; nothing, unless a subclass says otherwise."""
@@ -246,7 +258,7 @@ class PositionExplorer(traitlets.HasTraits):
             case "remove":
                 self.picker.remove(PIECES.kind(value))
             case "stop":
-                self._latest.stop()
+                self._stop()
             case _:
                 self._obey(do, value)
 
@@ -259,7 +271,7 @@ class PositionExplorer(traitlets.HasTraits):
             deal_sizes=(rules.hand_size, rules.finish_size),
             parse=self._parse,
             roles=[role for role in _ROLES if rules.carre or role.name != "laid"],
-            words=_words,
+            words=lambda: _words() | {"label": text(f"{self.name}.label")},
         )
 
     def _parse(self, line: str) -> Mapping[str, Iterable[int]]:
@@ -275,7 +287,7 @@ class PositionExplorer(traitlets.HasTraits):
     # Drawing
 
     def _refresh_texts(self) -> None:
-        for panel in (self._options, self._files, self._shown):
+        for panel in (self._options, self._files, self._status, self._shown):
             panel.refresh_texts()
         self.picker.refresh_texts()
         self._draw_options()
@@ -325,9 +337,8 @@ class PositionExplorer(traitlets.HasTraits):
             said = str(self._mistake)
             self._shown.show(controls.message(said, error=True), said)
         elif answer is None:
-            # While the first answer is on its way there is nothing to say.
-            hint = controls.message(text(f"{self.name}.empty")) if self._empty else ""
-            self._shown.show(hint)
+            hint = self._hint()
+            self._shown.show(controls.message(hint) if hint else "")
         else:
             self._shown.show(*answer)
 
@@ -338,12 +349,15 @@ class PositionExplorer(traitlets.HasTraits):
             [self.picker, self._files],
             layout=layout(flex="3 1 420px", max_width="560px", min_width="0", overflow="visible"),
         )
-        self._shown.layout = layout(flex="2 1 380px", max_width="760px", min_width="0")
+        right: ipywidgets.Widget = self._shown
+        if self._status is not self._shown:
+            right = ipywidgets.VBox([self._status, self._shown])
+        right.layout = layout(flex=self.room, max_width="760px", min_width="0")
         return ipywidgets.VBox(
             [
                 self._options,
                 ipywidgets.Box(
-                    [left, self._shown],
+                    [left, right],
                     layout=layout(
                         display="flex",
                         flex_flow="row wrap",
