@@ -89,12 +89,21 @@ def table(head: Sequence[str], rows: Iterable[str], numbers: Sequence[int], labe
 
 
 def row(
-    cells: Sequence[str], numbers: Sequence[int], *, strong: bool = False, below: str = ""
+    cells: Sequence[str],
+    numbers: Sequence[int],
+    *,
+    strong: bool = False,
+    middle: bool = False,
+    below: str = "",
 ) -> str:
-    """Return a row of cells, which are HTML already; `below` goes under all of them."""
+    """Return a row of cells, which are HTML already; `below` goes under all of them.
+
+    Cells begin at one height, or if so asked have their middles at one.
+    """
     weight = ";font-weight:700" if strong else ""
     line = "" if strong else f";border-bottom:{_LINE}"
-    above = ";vertical-align:middle;padding-bottom:2px" if below else ""
+    above = ";vertical-align:middle" if below or middle else ""
+    above += ";padding-bottom:2px" if below else ""
     content = "".join(
         f'<td style="{_cell(column in numbers)}{weight}{above}">{cell}</td>'
         for column, cell in enumerate(cells)

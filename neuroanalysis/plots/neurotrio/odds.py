@@ -77,10 +77,11 @@ def odds_headline(odds: Odds) -> str:
 def curves_html(odds: Odds) -> str:
     """Draw the chance of each move within 1, 2, ... draws; the best few stand out.
 
-    Finishing now, which is certain, is left out where there are other moves.
+    Finishing now, which is certain, is left out where there are other moves. One draw, or no
+    chance, makes no curve.
     """
     lines = [line for line in odds.lines if line.action != "finish"] or list(odds.lines)
-    if not any(max(line.chances) > 0 for line in lines):
+    if odds.draws == 1 or not any(max(line.chances) > 0 for line in lines):
         return ""
     shown = lines[: len(_LOOKS)]
     chances = [chance for line in lines for chance in line.chances]
@@ -92,7 +93,10 @@ def curves_html(odds: Odds) -> str:
         look = f"stroke:{colour};stroke-width:2.4;stroke-dasharray:{dashes or 'none'}"
         drawn.append(_curve(line, scale, look))
         drawn += _points(line, scale, colour, shape)
-    names = [f"{sentence(move_name(line))}: {_by_draw(line)}" for line in shown]
+    names = [
+        text(f"{_TEXTS}.curve", move=sentence(move_name(line)), chances=_by_draw(line))
+        for line in shown
+    ]
     title = text(f"{_TEXTS}.curves")
     label = text(f"{_TEXTS}.alt", title=title, said="; ".join(names))
     svg = (
@@ -169,7 +173,7 @@ def _row(
 ) -> str:
     line = move.line
     marks = []
-    if move is of.best:
+    if move.rank == 1:
         marks.append(text(f"{_TEXTS}.best"))
     if move is chosen:
         marks.append(text(f"{_TEXTS}.yours"))
@@ -186,8 +190,8 @@ def _row(
     )
     cells = [first, str(move.distance), str(move.copies)]
     cells += [_chance_cell(line, draws) for draws in _shown(of.odds)]
-    cost = "0" if move.rank == 1 else f"−{chance_words(move.cost)}"
-    return row([*cells, points_words(line), cost], numbers)
+    cost = "–" if move.rank == 1 else chance_words(move.cost)
+    return row([*cells, points_words(line), cost], numbers, middle=True)
 
 
 def _chance_cell(line: Line, draws: int) -> str:
@@ -258,10 +262,6 @@ def _labels(draws: int) -> list[str]:
 def _curve(line: Line, scale: Scale, look: str) -> str:
     draws = len(line.chances)
     places = [(_across(n, draws), scale.at(chance)) for n, chance in enumerate(line.chances, 1)]
-    if draws == 1:
-        [(x, y)] = places
-        ends = f'x1="{x - 1.2:.2f}%" x2="{x + 1.2:.2f}%" y1="{y:.1f}" y2="{y:.1f}"'
-        return f'<line {ends} style="{look}"/>'
     return "".join(
         f'<line x1="{x1:.2f}%" y1="{y1:.1f}" x2="{x2:.2f}%" y2="{y2:.1f}" style="{look}"/>'
         for (x1, y1), (x2, y2) in pairwise(places)

@@ -12,6 +12,7 @@ import ipywidgets
 import traitlets
 
 from neuroanalysis.core.exercises import seed_name
+from neuroanalysis.core.intervals import number_text
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.games.neurotrio import Move, Moves, Rules, moves
@@ -128,8 +129,9 @@ class OddsTrainer(traitlets.HasTraits):
             set_language(lang)
         register_here()
         rules = rules or Rules()
+        seed_name(seed)  # an empty name is refused
         super().__init__(
-            seed=seed_name(seed),
+            seed=str(seed).strip(),
             draws=draws,
             minimum=rules.least_minimum if minimum is None else minimum,
             model=checked_model(model),
@@ -294,7 +296,8 @@ class OddsTrainer(traitlets.HasTraits):
                 set_language(value)
                 self._refresh_texts()
             case "seed":
-                self.seed = seed_name(value)
+                seed_name(value)  # an empty name is refused
+                self.seed = value.strip()
             case "draws":
                 self.draws = draws_of(value, MOST_SEARCHED)
             case "model":
@@ -330,15 +333,12 @@ class OddsTrainer(traitlets.HasTraits):
     def _draw_options(self) -> None:
         self._options.show(
             controls.row(
-                controls.words(text(f"{_TEXTS}.seed"), "seed", self.seed),
-                draws_field(self.draws),
+                preset_field(self.rules),
+                minimum_field(self.rules, self.minimum),
                 controls.language_buttons(),
             )
-            + controls.row(
-                minimum_field(self.rules, self.minimum),
-                model_field(self.model),
-                preset_field(self.rules),
-            )
+            + controls.row(draws_field(self.draws), model_field(self.model))
+            + controls.row(controls.words(text(f"{_TEXTS}.seed"), "seed", self.seed))
         )
 
     def _draw(self) -> None:
@@ -380,17 +380,18 @@ class OddsTrainer(traitlets.HasTraits):
         return f"<div>{escape(self._asked())}</div>" + (controls.row(*others) if others else "")
 
     def _hand(self, table: Moves) -> str:
-        """Draw the hand as buttons; after the move they tell which was best and which chosen."""
+        """Draw the hand as buttons; after the move they tell which are best and which was chosen."""
         reply = self.reply
-        chosen = None if reply is None else _discarded(reply.move)
-        best = None if reply is None else _discarded(table.best)
         cards = []
         # Of copies of a card only one is marked.
         before = -1
         for kind in kinds_of(table.odds.position.hand):
             first, before = kind != before, kind
-            marks = [mark for mark, of in (("best", best), ("yours", chosen)) if of == kind]
-            cards.append(self._card(kind, marks if first else []))
+            move = table.find("discard", kind)
+            marks = []
+            if reply is not None and first and move is not None:
+                marks += ["best"] * (move.rank == 1) + ["yours"] * (move is reply.move)
+            cards.append(self._card(kind, marks))
         label = escape(text(f"{_TEXTS}.hand"))
         return (
             f'<div data-rove="hand" role="group" aria-label="{label}" '
@@ -455,16 +456,12 @@ def _verdict(table: Moves, reply: Reply) -> str:
         f"{_TEXTS}.{'right' if move.rank == 1 else 'wrong'}",
         move=sentence(move_name(move.line)),
         chance=chance_words(reply.chance),
-        cost=chance_words(move.cost),
+        cost=number_text(100 * move.cost, 3),
         best=move_name(table.best.line),
         best_chance=chance_words(reply.best),
         rank=move.rank,
         moves=quantity("moves", len(table.rows)),
     )
-
-
-def _discarded(move: Move) -> int | None:
-    return move.line.kind if move.line.action == "discard" else None
 
 
 def _working() -> str:
