@@ -18,6 +18,7 @@ from neuroanalysis.plots.neurotrio._html import block, heading, named, row, smal
 from neuroanalysis.plots.neurotrio.cards import card_svg
 from neuroanalysis.plots.neurotrio.reasons import (
     chance_words,
+    headline_words,
     method_words,
     move_name,
     points_words,
@@ -61,13 +62,8 @@ def odds_html(odds: Odds) -> str:
 
 def odds_headline(odds: Odds) -> str:
     """Return the best chance and where the numbers come from."""
-    said = text(
-        f"{_TEXTS}.headline",
-        chance=chance_words(odds.best.chances[-1]),
-        draws=quantity("draws", odds.draws),
-        minimum=odds.position.minimum,
-    )
-    first = f'<div style="font-weight:600;font-size:15px">{escape(said)}</div>'
+    said = escape(headline_words(odds))
+    first = f'<div style="font-weight:600;font-size:15px">{said}</div>'
     under = [text(f"{_TEXTS}.model.{odds.model}"), method_words(odds)]
     lines = "".join(f"<div>{small(words)}</div>" for words in under)
     remark = f"<div>{escape(odds.remark)}</div>" if odds.remark else ""
@@ -173,7 +169,7 @@ def _row(
 ) -> str:
     line = move.line
     marks = []
-    if move.rank == 1:
+    if move is of.best or (move.rank == 1 and of.reason != "nothing"):
         marks.append(text(f"{_TEXTS}.best"))
     if move is chosen:
         marks.append(text(f"{_TEXTS}.yours"))

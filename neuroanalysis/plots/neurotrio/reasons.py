@@ -10,7 +10,15 @@ from neuroanalysis.plots.columns import share_text
 from neuroanalysis.plots.neurotrio.words import quantity
 from neuroanalysis.texts import text
 
-__all__ = ["chance_words", "method_words", "move_name", "points_words", "sentence", "why_words"]
+__all__ = [
+    "chance_words",
+    "headline_words",
+    "method_words",
+    "move_name",
+    "points_words",
+    "sentence",
+    "why_words",
+]
 
 _DIGITS: Final = 3
 
@@ -44,6 +52,16 @@ def points_words(line: Line) -> str:
     return "–" if line.points is None else number_text(line.rank[1], _DIGITS)
 
 
+def headline_words(odds: Odds) -> str:
+    """Say the best chance, within how many draws, and with which minimum."""
+    return text(
+        "plots.odds.headline",
+        chance=chance_words(odds.best.chances[-1]),
+        draws=quantity("draws", odds.draws),
+        minimum=odds.position.minimum,
+    )
+
+
 def method_words(odds: Odds) -> str:
     """Say where the numbers come from and how sure they are."""
     chance = odds.best.chance
@@ -74,7 +92,7 @@ def why_words(moves: Moves) -> str:
     draws = quantity("draws", moves.odds.draws)
     other = second or best
     said = text(
-        f"plots.odds.why.{moves.reason}",
+        f"plots.odds.why.{_reason(moves)}",
         move=sentence(move_name(best.line)),
         second=move_name(other.line),
         chance=chance_words(best.line.chances[-1]),
@@ -83,9 +101,28 @@ def why_words(moves: Moves) -> str:
         second_points=points_words(other.line),
         draws=draws,
     )
+    if moves.reason == "chance" and _overlap(best.line, other.line):
+        return said + " " + text("plots.odds.why.overlap")
     if moves.reason == "chance" and moves.nearest is not None:
         said += " " + _beside_distance(best, moves.nearest, moves.odds.position.minimum)
     return said
+
+
+def _reason(moves: Moves) -> str:
+    """Return what to say: points that are not known are not spoken of, nor is luck called sure."""
+    reason = moves.reason
+    if reason == "nothing" and moves.odds.method == "simulation":
+        return "none_played"
+    if moves.best.line.points is None:
+        return {"nothing": "none", "order": "equal"}.get(reason, reason)
+    return reason
+
+
+def _overlap(one: Line, other: Line) -> bool:
+    """Return whether chances are estimates of which either may be the greater."""
+    if isinstance(one.chance, tuple) and isinstance(other.chance, tuple):
+        return other.chance[-1].interval.high >= one.chance[-1].interval.low
+    return False
 
 
 def _beside_distance(best: Move, nearest: Move, minimum: int) -> str:

@@ -24,7 +24,9 @@ from neuroanalysis.plots.neurotrio import (
     odds_headline,
     odds_html,
     outcomes_html,
+    why_words,
 )
+from neuroanalysis.plots.neurotrio.reasons import headline_words
 from neuroanalysis.plots.neurotrio.words import quantity
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
@@ -216,18 +218,17 @@ class OddsExplorer(PositionExplorer):
         if answer is None:
             return None
         parts = [self._progress(answer), odds_headline(answer), self._seen(answer)]
+        spoken = headline_words(answer)
         if answer.best.action is None:
             parts.append(controls.row(controls.button(text(f"{_TEXTS}.draw"), "draw")))
-        parts.append(curves_html(answer))
-        if answer.best.action is not None:
-            parts.append(moves_html(moves(answer), around=_around))
+            parts.append(curves_html(answer))
+        else:
+            table = moves(answer)
+            spoken = f"{spoken}. {why_words(table)}"
+            parts += [curves_html(answer), moves_html(table, around=_around)]
         parts.append(outcomes_html(answer))
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
-        return html, text(
-            f"{_TEXTS}.spoken",
-            chance=str(answer.chance),
-            draws=quantity("draws", answer.draws),
-        )
+        return html, spoken
 
     def _progress(self, answer: Odds) -> str:
         """Say that what is shown is not yet all that was asked."""

@@ -380,7 +380,7 @@ class OddsTrainer(traitlets.HasTraits):
         return f"<div>{escape(self._asked())}</div>" + (controls.row(*others) if others else "")
 
     def _hand(self, table: Moves) -> str:
-        """Draw the hand as buttons; after the move they tell which are best and which was chosen."""
+        """Draw the hand as buttons; after the move the best ones and the chosen one are marked."""
         reply = self.reply
         cards = []
         # Of copies of a card only one is marked.
