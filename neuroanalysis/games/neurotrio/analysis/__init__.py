@@ -5,8 +5,10 @@ up to relabelling, and ``class_table``: answers for all of them. ``deals``: how 
 property, exactly; ``closed_forms``: the same without looking at any hand.
 
 ``odds``: the chance to finish within some draws, by ``draw_tree`` (one hand searched through),
-``solution`` (looked up) or ``playout`` (played out); ``moves``: side by side, and why; ``pang``: whether to take a discard; ``race``:
-whether to go for the finish or keep value; ``styles``: ways to choose a move.
+``solution`` (looked up) or ``playout`` (played out); ``moves``: side by side, and why. ``pang``:
+whether to take a discard. ``race``: whether to go for the finish or keep value; ``styles``: ways to
+choose a move.
+
 ``solitaire``: every hand solved at once, over the ``graph`` of classes, kept as a ``solution``;
 ``nearest``: a player who only minimises his distance; ``curves`` and ``curve_tables``: how soon
 deals finish; ``simulated``: deals played with the solution.

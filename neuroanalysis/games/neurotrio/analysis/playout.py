@@ -17,7 +17,7 @@ from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.work import Cancel
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
-from neuroanalysis.games.neurotrio.analysis.styles import Moves, Perfect
+from neuroanalysis.games.neurotrio.analysis.styles import Choices, Perfect
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.scoring import evaluate_many, finish_many
@@ -226,7 +226,9 @@ class Playout:
         self, games: _Games, rows: NDArray[np.int64], still: int
     ) -> NDArray[np.float64]:
         """Return the chance of each move of these games, minus infinity where there is none."""
-        moves = Moves.of(games.hands[rows], games.laid[rows], games.kept[rows], self.position.rules)
+        moves = Choices.of(
+            games.hands[rows], games.laid[rows], games.kept[rows], self.position.rules
+        )
         return moves.table(self._style.scores(moves, still), len(rows))
 
     def _chances(

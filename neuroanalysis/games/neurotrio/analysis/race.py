@@ -21,7 +21,7 @@ from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.odds import asked_position, check_size
 from neuroanalysis.games.neurotrio.analysis.playout import MOST_SAMPLES
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
-from neuroanalysis.games.neurotrio.analysis.styles import Keeper, Moves, Nearest, Perfect, Style
+from neuroanalysis.games.neurotrio.analysis.styles import Choices, Keeper, Nearest, Perfect, Style
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.position import Cards, Position
 from neuroanalysis.games.neurotrio.scoring import evaluate_many, finish_many
@@ -354,7 +354,7 @@ class _Round:
             self.totals[drawn[done]] = totals[done]
             self.going[drawn[done]] = False
             drawn = drawn[~done]
-            moves = Moves.of(hands[drawn], laid[drawn], kept[drawn], self.rules)
+            moves = Choices.of(hands[drawn], laid[drawn], kept[drawn], self.rules)
             scores = self.styles[player].scores(moves, self.horizon)
             chosen = moves.best(scores, len(drawn))
             discards = chosen < KINDS

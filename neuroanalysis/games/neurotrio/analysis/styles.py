@@ -17,7 +17,7 @@ from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.rules import Rules
 from neuroanalysis.games.neurotrio.scoring import distance_many, evaluate_many
 
-__all__ = ["Keeper", "Moves", "Nearest", "Perfect", "Style"]
+__all__ = ["Choices", "Keeper", "Nearest", "Perfect", "Style"]
 
 _CARRE: Final = 4
 # Points of a hand are below this, so that they only ever decide between equals.
@@ -26,7 +26,7 @@ _IMPOSSIBLE: Final = -np.inf
 
 
 @dataclass(frozen=True, eq=False)
-class Moves:
+class Choices:
     """All moves of some hands after their draw, and the hands that they leave.
 
     Parameters
@@ -49,14 +49,14 @@ class Moves:
         laid: NDArray[np.uint8],
         kept: NDArray[np.int64],
         rules: Rules,
-    ) -> Moves:
+    ) -> Choices:
         """List them: discards of cards that are not kept, lays of carrés.
 
         Examples
         --------
         >>> hands = np.zeros((1, 27), dtype=np.uint8)
         >>> hands[0, [0, 5]] = [4, 1]
-        >>> Moves.of(hands, np.zeros_like(hands), np.zeros((1, 27), dtype=np.int64), Rules()).move
+        >>> Choices.of(hands, np.zeros_like(hands), np.zeros((1, 27), dtype=np.int64), Rules()).move
         array([ 0,  5, 27])
         """
         row, kind = np.nonzero(hands > kept)
@@ -92,7 +92,7 @@ class Moves:
 class Style(Protocol):
     """A way to choose moves."""
 
-    def scores(self, moves: Moves, draws: int) -> NDArray[np.float64]:
+    def scores(self, choices: Choices, draws: int) -> NDArray[np.float64]:
         """Return a score for each move with so many draws of one's own still to come."""
         ...
 
@@ -104,14 +104,14 @@ class Perfect:
     solution: Solution
     minimum: int
 
-    def scores(self, moves: Moves, draws: int) -> NDArray[np.float64]:
+    def scores(self, choices: Choices, draws: int) -> NDArray[np.float64]:
         """Return the chances."""
-        scores = np.zeros(len(moves.move))
+        scores = np.zeros(len(choices.move))
         # The replacement of a laid carré is one draw more.
-        for still, part in ((draws, ~moves.lays), (draws + 1, moves.lays)):
+        for still, part in ((draws, ~choices.lays), (draws + 1, choices.lays)):
             if not part.any():
                 continue
-            hands, laid = moves.hands[part], moves.laid[part]
+            hands, laid = choices.hands[part], choices.laid[part]
             if still > 0:
                 within = min(still, self.solution.draws)
                 scores[part] = self.solution.chances(hands, laid, within, self.minimum)
@@ -127,11 +127,11 @@ class Nearest:
 
     rules: Rules
 
-    def scores(self, moves: Moves, draws: int) -> NDArray[np.float64]:
+    def scores(self, choices: Choices, draws: int) -> NDArray[np.float64]:
         """Return minus the distance, and a part of a point for what breaks ties."""
-        far = distance_many(moves.hands, rules=self.rules, laid=moves.laid, workers=1)
-        points = evaluate_many(moves.hands, rules=self.rules, laid=moves.laid, workers=1)
-        return -far.astype(np.float64) + 0.5 * moves.lays + points / _MANY_POINTS
+        far = distance_many(choices.hands, rules=self.rules, laid=choices.laid, workers=1)
+        points = evaluate_many(choices.hands, rules=self.rules, laid=choices.laid, workers=1)
+        return -far.astype(np.float64) + 0.5 * choices.lays + points / _MANY_POINTS
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Keeper:
 
     rules: Rules
 
-    def scores(self, moves: Moves, draws: int) -> NDArray[np.float64]:
+    def scores(self, choices: Choices, draws: int) -> NDArray[np.float64]:
         """Return the points."""
-        points = evaluate_many(moves.hands, rules=self.rules, laid=moves.laid, workers=1)
-        return points.astype(np.float64) + 0.5 * moves.lays
+        points = evaluate_many(choices.hands, rules=self.rules, laid=choices.laid, workers=1)
+        return points.astype(np.float64) + 0.5 * choices.lays
