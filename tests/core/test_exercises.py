@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from neuroanalysis.core.exercises import (
@@ -174,6 +174,7 @@ def test_every_rounding_is_right_and_its_neighbours_are_wrong(answer, digits):
 
 
 @given(st.fractions(min_value=Fraction(1, 10**6), max_value=1))
+@example(Fraction(68719476736249997, 274877906945000000))  # 0.25 in floating point
 def test_what_floating_point_makes_of_a_chance_is_right(answer):
     assert Lock.of(answer, "demo").verdict(answer.numerator / answer.denominator) is Verdict.RIGHT
 
