@@ -33,6 +33,7 @@ def results():
         "Position": answer.position,
         "Discards": neurotrio.discards("1cn*4 1cv*4 1cb*4 2rb*2"),
         "Advised": neurotrio.NEUROTRIO.under().ask("1cn*3"),
+        "Odds": neurotrio.odds("1cn*4 1cv*4 1cb*4 2rb*2", minimum=18),
         "Distribution": neurotrio.deal_distribution("duos", 2),
         "SampledDistribution": neurotrio.sample_deals("duos", 2, samples=10),
     }
