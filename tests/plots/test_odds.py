@@ -44,7 +44,7 @@ def test_each_move_has_a_curve_and_the_best_three_stand_out(answer):
     for line in answer.lines[:3]:
         assert f"iscarding {line.card}: " in label
     assert "Discarding 2en: 3.16 %, 20.4 %; Discarding 3cn: " in label
-    assert words(drawn).endswith(f"In grey: {len(answer.lines) - 3} moves more")
+    assert words(drawn).endswith(f"In grey: all others ({len(answer.lines) - 3} moves)")
 
 
 def test_one_draw_or_no_chance_makes_no_curve(answer):

@@ -166,6 +166,7 @@ def test_missing_cards_are_no_mistake(explore):
 
 def test_few_draws_are_shown_while_more_are_searched(explore, gate):
     begun, release = gate
+    explore(DRAWN, 1)  # compiles
     explorer = OddsExplorer(DRAWN, 3, minimum=20, lang="en")
     assert begun.wait(PATIENCE)
     assert explorer.answer == odds(DRAWN, 2, 20)

@@ -20,6 +20,10 @@ Around: TypeAlias = Callable[[int, str], str]
 
 _FONT: Final = "font:13px/1.45 system-ui,-apple-system,Segoe UI,Roboto,DejaVu Sans,sans-serif"
 _LINE: Final = "1px solid rgba(128,128,128,.35)"
+# A title may be wider than the numbers under it, and wraps.
+_HEAD: Final = (
+    "font-weight:600;font-size:12px;line-height:1.25;vertical-align:bottom;white-space:normal"
+)
 # The grounds of cards.py; letters on them have at least 4.5:1.
 _GROUNDS: Final = ("#1a1a1a", "#117733", "#0072b2")
 
@@ -75,8 +79,7 @@ def chip(kind: int, copies: int) -> str:
 def table(head: Sequence[str], rows: Iterable[str], numbers: Sequence[int], label: str) -> str:
     """Return a table of the rows that `row` makes; `numbers` are the columns aligned right."""
     cells = "".join(
-        f'<th scope="col" style="{_cell(column in numbers)};font-weight:600;font-size:12px">'
-        f"{escape(title)}</th>"
+        f'<th scope="col" style="{_cell(column in numbers)};{_HEAD}">{escape(title)}</th>'
         for column, title in enumerate(head)
     )
     # Every property that notebooks set for the tables in their outputs is set here again.

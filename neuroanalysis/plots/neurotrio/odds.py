@@ -103,7 +103,9 @@ def curves_html(odds: Odds) -> str:
     )
     legend = "".join(_key(look, words) for look, words in zip(_LOOKS, names, strict=False))
     if len(lines) > len(shown):
-        legend += _key(None, text(f"{_TEXTS}.others", moves=_others(len(lines) - len(shown))))
+        legend += _key(
+            None, text(f"{_TEXTS}.others", moves=quantity("moves", len(lines) - len(shown)))
+        )
     return heading(title) + svg + legend
 
 
@@ -224,10 +226,6 @@ def _most_points(line: Line) -> str:
 
 def _named(line: Line, drawing: str) -> str:
     return drawing if line.kind is None else named(line.kind, drawing)
-
-
-def _others(n: int) -> str:
-    return quantity("moves", n)
 
 
 def _by_draw(line: Line) -> str:

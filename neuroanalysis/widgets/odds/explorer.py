@@ -31,7 +31,7 @@ from neuroanalysis.plots.neurotrio.words import quantity
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_position import PositionExplorer
-from neuroanalysis.widgets.odds.fields import draws_field, draws_of, model_field
+from neuroanalysis.widgets.odds.fields import COMPILED, draws_field, draws_of, model_field
 
 __all__ = ["OddsExplorer"]
 
@@ -143,7 +143,8 @@ class OddsExplorer(PositionExplorer):
             return asked, odds(position, draws, model=model, cancel=cancel)
 
         def working() -> str:
-            return text(f"{_TEXTS}.working", draws=quantity("draws", draws))
+            key = "working" if COMPILED.is_set() else "compiling"
+            return text(f"{_TEXTS}.{key}", draws=quantity("draws", draws))
 
         self._latest.ask(work, self._take, fail=self._refuse, working=working, stoppable=True)
 
@@ -153,6 +154,7 @@ class OddsExplorer(PositionExplorer):
             if asked == self._asked:
                 self.answer = answer
                 self._draw_answer()
+        COMPILED.set()
 
     def _forget(self) -> None:
         self._asked += 1

@@ -1,7 +1,8 @@
-"""The fields that the odds explorer and the trainer share."""
+"""What the odds explorer and the trainer share: fields, and whether there is compiled code yet."""
 
 from __future__ import annotations
 
+import threading
 from typing import Final
 
 from neuroanalysis.errors import InputError
@@ -10,7 +11,10 @@ from neuroanalysis.plots.neurotrio.words import quantity
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 
-__all__ = ["draws_field", "draws_of", "model_field"]
+__all__ = ["COMPILED", "draws_field", "draws_of", "model_field"]
+
+COMPILED: Final = threading.Event()
+"""Set when this process has found a chance: what follows is not compiled first."""
 
 _TEXTS: Final = "widgets.odds"
 

@@ -34,7 +34,7 @@ from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_cards import preset_field
 from neuroanalysis.widgets.neurotrio_position import HIGHEST_MINIMUM, minimum_field, minimum_of
-from neuroanalysis.widgets.odds.fields import draws_field, draws_of, model_field
+from neuroanalysis.widgets.odds.fields import COMPILED, draws_field, draws_of, model_field
 from neuroanalysis.widgets.panels import Latest, Panel
 
 __all__ = ["OddsTrainer", "Reply"]
@@ -237,6 +237,7 @@ class OddsTrainer(traitlets.HasTraits):
             with self._drawing:
                 self.table = table
                 self._draw()
+            COMPILED.set()
             self._ahead.ask(
                 lambda _, cancel: deal(number + 1, cancel),
                 lambda _: None,
@@ -465,4 +466,4 @@ def _verdict(table: Moves, reply: Reply) -> str:
 
 
 def _working() -> str:
-    return text(f"{_TEXTS}.working")
+    return text(f"{_TEXTS}.{'working' if COMPILED.is_set() else 'compiling'}")
