@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
 from html import unescape
+from importlib import import_module
 
 import pytest
 
@@ -15,6 +17,8 @@ from neuroanalysis.texts import set_language
 from neuroanalysis.widgets.odds import OddsTrainer
 
 PATIENCE = 120
+
+module = import_module("neuroanalysis.widgets.odds.trainer")
 
 
 @pytest.fixture
@@ -155,6 +159,49 @@ def test_finishing_and_laying_have_buttons(train):
     assert "Finishing now" in words(trainer._shown)
     do(trainer, "choose", "1 finish -")
     assert "Finishing now: 100 %. No move has a better chance." in words(trainer._shown)
+
+
+def test_dealing_is_stopped_and_taken_up_again(train, monkeypatch):
+    trainer = train("Ada")
+    assert trainer._ahead.wait(PATIENCE)
+    begun, release = threading.Event(), threading.Event()
+
+    def slow(*place, cancel, **how):
+        begun.set()
+        while not release.wait(0.01):
+            cancel.check()
+        return training_position(*place, **how)
+
+    monkeypatch.setattr(module, "training_position", slow)
+    trainer._options.perform({"do": "seed", "value": "Emmy"})
+    assert begun.wait(PATIENCE)
+    assert trainer._shown.working == "Dealing a position…"
+    # The page still shows what was there before.
+    trainer._shown.perform({"do": "choose", "value": buttons(trainer)[0]})
+    assert trainer.replies == ()
+    trainer._shown.perform({"do": "stop"})
+    assert words(settled(trainer)._shown) == "Stopped. Deal after all"
+    assert trainer.table is None
+    release.set()
+    do(trainer, "deal")
+    assert trainer.table == moves(training_position("Emmy", 1, draws=1))
+
+
+def test_the_next_position_is_dealt_meanwhile(train, monkeypatch):
+    trainer = train("Ada")
+    assert trainer._ahead.wait(PATIENCE)
+    dealt = []
+
+    def recorded(seed, number, **how):
+        dealt.append(number)
+        return training_position(seed, number, **how)
+
+    monkeypatch.setattr(module, "training_position", recorded)
+    click(trainer, trainer.table.best)
+    do(trainer, "next")
+    assert trainer.table == moves(training_position("Ada", 2, draws=1))
+    assert trainer._ahead.wait(PATIENCE)
+    assert dealt == [3]
 
 
 def test_other_settings_begin_anew(train):

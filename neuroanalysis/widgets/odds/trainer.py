@@ -245,7 +245,7 @@ class OddsTrainer(traitlets.HasTraits):
                 working=str,
             )
 
-        self._latest.ask(work, take, fail=self._refuse, working=_working)
+        self._latest.ask(work, take, fail=self._refuse, working=_working, stoppable=True)
 
     def _dealer(self) -> Callable[[int, Cancel], Moves]:
         """Return what deals positions under the settings of now, each once."""
@@ -293,6 +293,10 @@ class OddsTrainer(traitlets.HasTraits):
                 self.advance()
             case "again":
                 self._begin()
+            case "stop":
+                self._stop()
+            case "deal":
+                self._deal()
             case "language":
                 set_language(value)
                 self._refresh_texts()
@@ -313,6 +317,16 @@ class OddsTrainer(traitlets.HasTraits):
                     self.rules, self.minimum = rules, rules.least_minimum
             case _:
                 raise ValueError(f"unknown request of the page: {do!r}")
+
+    def _stop(self) -> None:
+        """Deal no more, until asked; what is there already stays."""
+        self._latest.stop()
+        self._ahead.stop()
+        with self._drawing:
+            if self.table is None:
+                again = controls.button(text(f"{_TEXTS}.deal"), "deal")
+                stopped = controls.message(text("widgets.odds.stopped"))
+                self._shown.show(controls.row(stopped, again))
 
     def _click(self, value: str) -> None:
         """Make the move of a button; those of a position that is gone do nothing."""
