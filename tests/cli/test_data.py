@@ -261,8 +261,7 @@ def test_faults_within_a_table_are_told():
 
 @pytest.mark.parametrize("of", ["finish", "distance", "bonus:N13", "bonus:N9"])
 def test_deals_moved_between_outcomes_are_told_though_totals_are_right(of):
-    [entry] = [table for table in manifest() if table.rules == "two_decks"]
-    rows = [dict(row) for row in read_rows(entry)]
+    rows = [dict(row) for row in read_rows(deals_of("two_decks"))]
     cards = "13" if of.startswith("bonus") else "14"
     table = DealTable("two_decks")
     assert table.faults(rows) == []
