@@ -12,6 +12,7 @@ from typing import BinaryIO
 from neuroanalysis.cli.output import write_json
 from neuroanalysis.cli.usage import RefusedError
 from neuroanalysis.core.contract import Answer
+from neuroanalysis.core.files import check_named
 from neuroanalysis.errors import InputError, NeuroanalysisError
 from neuroanalysis.texts import text
 
@@ -70,8 +71,11 @@ def _numbered(file: BinaryIO, path: str) -> Iterator[tuple[int, bytes]]:
 @contextmanager
 def _opened(path: str) -> Iterator[BinaryIO]:
     if path == "-":
+        if sys.stdin is None:  # the process was started with it closed
+            raise InputError("input.closed", path=_shown(path))
         yield sys.stdin.buffer
         return
+    check_named(path)
     with ExitStack() as stack:
         try:
             file = stack.enter_context(Path(path).open("rb"))

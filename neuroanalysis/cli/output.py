@@ -76,6 +76,8 @@ def write_json(record: Mapping[str, object]) -> None:
 
 @contextmanager
 def _writing() -> Iterator[None]:
+    if sys.stdout is None:  # the process was started with it closed
+        raise RefusedError(text("cli.error.output", reason=text("cli.error.closed")))
     try:
         yield
     except BrokenPipeError:  # the reader has had enough: no error of anybody's

@@ -8,7 +8,19 @@ from pathlib import Path
 
 from neuroanalysis.errors import InputError
 
-__all__ = ["read_text", "write_text"]
+__all__ = ["check_named", "read_text", "write_text"]
+
+
+def check_named(path: str | Path) -> None:
+    """Refuse an empty name, which a system would take for the folder it stands in.
+
+    Raises
+    ------
+    InputError
+        For an empty name.
+    """
+    if not str(path).strip():
+        raise InputError("input.unnamed")
 
 
 def read_text(path: str | Path) -> str:
@@ -19,6 +31,7 @@ def read_text(path: str | Path) -> str:
     InputError
         When there is no such file, or it cannot be read, is no UTF-8 text, or is empty.
     """
+    check_named(path)
     try:
         content = Path(path).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -42,6 +55,7 @@ def write_text(path: str | Path, content: str) -> None:
     InputError
         When it cannot be written.
     """
+    check_named(path)
     target = Path(path)
     try:
         descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")

@@ -179,3 +179,18 @@ def test_what_only_one_hand_has_does_not_go_with_a_file(cli, option):
     ran = cli("evaluate", "neurotrio", "--input", "-", option, "1", stdin=lines({"hand": HAND}))
     assert (ran.code, ran.out) == (2, "")
     assert option in ran.err
+
+
+@pytest.mark.parametrize("option", ["--input", "--position", "--rules"])
+@pytest.mark.parametrize("name", ["", " "])
+def test_an_empty_name_of_a_file_is_said(cli, option, name):
+    hand = ["2eb"] if option == "--rules" else []
+    ran = cli("evaluate", "neurotrio", *hand, option, name)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "error: the name of the file is empty; write its path\n"
+
+
+def test_an_empty_name_of_a_file_to_save_is_said(cli):
+    ran = cli("evaluate", "neurotrio", "2eb", "--save", "")
+    assert (ran.code, ran.out) == (1, "")
+    assert "the name of the file is empty" in ran.err

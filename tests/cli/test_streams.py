@@ -5,13 +5,16 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shlex
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cases import HERE, handed_cases
+from tests.project import ROOT
 
 QUESTION = b'{"hand": "2eb 2ev 2en"}\n'
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
@@ -95,6 +98,26 @@ def test_an_answer_that_cannot_be_written_is_an_error(words):
         said = process.read()
     assert said.startswith("error: the answer cannot be written: ")
     assert said.count("\n") == 1
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("words", "closed", "said"),
+    [
+        ("evaluate neurotrio --input -", "<&-", "error: standard input is closed"),
+        ("odds neurotrio --input -", "<&-", "error: standard input is closed"),
+        ("evaluate neurotrio 2eb --json", ">&-", "error: the answer cannot be written: "),
+        ("evaluate neurotrio 2eb", ">&-", "error: the answer cannot be written: "),
+        ("rules neurotrio --toml", ">&-", "error: the answer cannot be written: "),
+        ("evaluate neurotrio 4cn", "2>&-", ""),
+    ],
+)
+def test_a_stream_that_is_closed_is_said_in_one_line(words, closed, said):
+    command = f"{shlex.quote(sys.executable)} -m neuroanalysis {words} {closed}"
+    ran = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith(said)
+    assert ran.stderr.count("\n") == (1 if said else 0)
 
 
 def test_a_terminal_without_accents_gets_an_answer(start):
