@@ -41,8 +41,6 @@ def distribution_table(answer: AnyDistribution, marked: Outcome | None = None) -
     exact = isinstance(answer, Distribution)
     names = ["outcome", *(("deals", "share", "up_to") if exact else ("hands", "share", "interval"))]
     rows = table(*(text(f"cli.deals.column.{name}") for name in names), "", numbers=range(4))
-    for column in rows.columns[:-1]:
-        column.no_wrap = True
     rows.columns[-1].max_width = _LONGEST_BAR
     beside = _up_to(answer) if isinstance(answer, Distribution) else _intervals(answer)
     total, most = sum(answer.counts.values()), max(answer.counts.values())

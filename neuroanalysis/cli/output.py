@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from typing import Final
 
 from rich import box
-from rich.console import Console, RenderableType
+from rich.console import Console, JustifyMethod, RenderableType
 from rich.table import Table
 
+from neuroanalysis.cli.narrow import fitting
 from neuroanalysis.cli.usage import RefusedError
 from neuroanalysis.texts import text
 
@@ -35,7 +36,13 @@ def show(*answers: RenderableType) -> None:
     console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
     with _writing():
         for answer in answers:
-            console.print(answer)
+            # A grid has no heading: its cells are words, which may be broken.
+            parts = (
+                fitting(answer, console)
+                if isinstance(answer, Table) and answer.show_header
+                else [answer]
+            )
+            console.print(*parts, sep="\n")
 
 
 def table(*columns: str, numbers: Collection[int] = ()) -> Table:
@@ -46,11 +53,13 @@ def table(*columns: str, numbers: Collection[int] = ()) -> Table:
     *columns
         The headings.
     numbers
-        Places of the columns with numbers, which stand to the right.
+        Places of the columns with numbers, which stand to the right and are never broken or cut.
     """
     empty = Table(box=box.SIMPLE_HEAD, show_edge=False)
     for place, heading in enumerate(columns):
-        empty.add_column(heading, justify="right" if place in numbers else "left")
+        number = place in numbers
+        side: JustifyMethod = "right" if number else "left"
+        empty.add_column(heading, justify=side, no_wrap=number, overflow="fold")
     return empty
 
 
