@@ -210,33 +210,83 @@ def test_the_setting_is_as_before_even_where_compiling_is_refused(monkeypatch):
     assert after == before
 
 
-def test_a_folder_that_cannot_be_written_is_replaced_with_a_remark(tmp_path, monkeypatch, caplog):
-    file = tmp_path / "file"
-    file.touch()
-    monkeypatch.setenv(jit.CACHE_VARIABLE, str(file))
-    with caplog.at_level(logging.WARNING, "neuroanalysis"):
-        folder = jit.cache_folder.__wrapped__(PACKAGE / "games" / "neurotrio" / "_kernels")
-    try:
-        assert folder.is_dir()
-        assert not any(folder.iterdir())
-        [remark] = caplog.records
-        assert str(file) in remark.getMessage()
-        assert str(folder) in remark.getMessage()
-    finally:
-        folder.rmdir()
-
-
-def test_kernels_work_without_a_folder_that_can_be_written(tmp_path):
+@pytest.fixture
+def unwritable(tmp_path, monkeypatch):
+    """Let no cache folder be writable, and keep temporary folders in one of the test's own."""
     (tmp_path / "file").touch()
-    script = (
-        "from neuroanalysis.games.neurotrio._kernels import cube\n"
-        "print(cube.bit_count(7))\n"
-        "import shutil\n"
-        "from neuroanalysis.core._kernels.jit import cache_folder\n"
-        "from pathlib import Path\n"
-        "shutil.rmtree(cache_folder(Path(cube.__file__).resolve().parent))\n"
-    )
-    assert run(["-c", script], tmp_path / "file").split() == ["3"]
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv(jit.CACHE_VARIABLE, str(tmp_path / "file"))
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    monkeypatch.setattr(jit.tempfile, "tempdir", None)
+    return temporary
+
+
+NEUROTRIO = PACKAGE / "games" / "neurotrio" / "_kernels"
+
+
+def test_a_folder_that_cannot_be_written_is_replaced_with_a_remark(unwritable, caplog):
+    with caplog.at_level(logging.WARNING, "neuroanalysis"):
+        folder = jit.cache_folder.__wrapped__(NEUROTRIO)
+    assert folder.is_dir()
+    assert unwritable in folder.parents
+    assert not any(folder.iterdir())
+    [remark] = caplog.records
+    assert str(unwritable.parent / "file") in remark.getMessage()
+    assert str(folder) in remark.getMessage()
+
+
+BIT_COUNT = (
+    "from neuroanalysis.games.neurotrio._kernels import cube\n"
+    "print(cube.bit_count(7), sum(cube.bit_count.stats.cache_hits.values()))\n"
+)
+
+
+def test_without_a_folder_that_can_be_written_code_is_kept_in_one_place(unwritable):
+    file = unwritable.parent / "file"
+    assert run(["-c", BIT_COUNT], file).split() == ["3", "0"]
+    [own] = unwritable.iterdir()
+    assert run(["-c", BIT_COUNT], file).split() == ["3", "1"]
+    assert list(unwritable.iterdir()) == [own]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights as POSIX has them")
+def test_the_place_among_the_temporary_folders_is_the_users_alone(unwritable):
+    folder = jit.cache_folder.__wrapped__(NEUROTRIO)
+    assert folder.parent.stat().st_mode & 0o777 == 0o700
+    assert jit.cache_folder.__wrapped__(NEUROTRIO) == folder
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights as POSIX has them")
+@pytest.mark.parametrize("laid", ["open to others", "a link", "a file", "of another user"])
+def test_what_another_may_have_laid_there_is_not_used_and_nothing_stays(
+    unwritable, monkeypatch, laid
+):
+    planted = unwritable / f"neuroanalysis-{os.getuid()}"
+    elsewhere = unwritable.parent / "elsewhere"
+    elsewhere.mkdir(mode=0o700)
+    if laid == "open to others":
+        planted.mkdir()
+        planted.chmod(0o777)
+    elif laid == "a link":
+        planted.symlink_to(elsewhere)
+    elif laid == "a file":
+        planted.touch()
+    else:
+        planted.mkdir(mode=0o700)
+        # The folder is named after the user, but its owner is found to be another.
+        user = os.getuid()
+        monkeypatch.setattr(jit, "_user", lambda: str(user))
+        monkeypatch.setattr(jit.os, "getuid", lambda: user + 1)
+    folder = jit.cache_folder.__wrapped__(NEUROTRIO)
+    assert folder.parent == unwritable
+    assert folder != planted
+    assert not list(elsewhere.iterdir())
+    shutil.rmtree(folder)
+    if laid != "of another user":
+        before = sorted(unwritable.iterdir())
+        assert run(["-c", BIT_COUNT], unwritable.parent / "file").split() == ["3", "0"]
+        assert sorted(unwritable.iterdir()) == before
 
 
 # --- Light imports -------------------------------------------------------------------------------

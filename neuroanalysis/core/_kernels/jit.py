@@ -9,8 +9,12 @@ for that moment only, so a user's own numba code keeps its place, whoever import
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
+import shutil
+import stat
+import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -56,7 +60,8 @@ def cache_folder(sources: Path) -> Path:
     """Return the folder for the machine code of the kernels whose sources lie in a folder.
 
     The environment variable ``NEUROANALYSIS_CACHE`` names another place than the user's cache
-    folder. Where neither can be written to, a temporary folder serves, and a remark is logged.
+    folder. Where neither can be written to, a folder among the temporary ones serves, the same one
+    each time, and a remark is logged.
     """
     name = f"{sources.parent.name}-{_digest(sources)}"
     chosen = os.environ.get(CACHE_VARIABLE)
@@ -67,7 +72,7 @@ def cache_folder(sources: Path) -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError as reason:
-        fallback = Path(tempfile.mkdtemp(prefix="neuroanalysis-"))
+        fallback = _temporary_folder(name)
         logging.getLogger("neuroanalysis").warning(
             "the cache folder %s cannot be written to (%s); compiled code goes to %s",
             folder,
@@ -75,6 +80,41 @@ def cache_folder(sources: Path) -> Path:
             fallback,
         )
         return fallback
+
+
+def _temporary_folder(name: str) -> Path:
+    """Return a folder among the temporary ones: the user's own one, else one for this process.
+
+    Machine code is loaded from it, so nobody else may have laid anything there. A folder that is
+    the user's, is no link, and is closed to all others cannot be put in its place by anybody else.
+    """
+    own = Path(tempfile.gettempdir()) / f"neuroanalysis-{_user()}"
+    try:
+        own.mkdir(mode=0o700, exist_ok=True)
+        if _is_private(own):
+            folder = own / name
+            folder.mkdir(mode=0o700, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+    except OSError:
+        pass  # somebody else's, or no folder at all
+    folder = Path(tempfile.mkdtemp(prefix="neuroanalysis-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def _user() -> str:
+    # Windows has no number for it, and a temporary folder for each user.
+    return "cache" if sys.platform == "win32" else str(os.getuid())
+
+
+def _is_private(folder: Path) -> bool:
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        return False
+    if sys.platform == "win32":
+        return True
+    return found.st_uid == os.getuid() and not found.st_mode & 0o077
 
 
 def _digest(sources: Path) -> str:
