@@ -227,6 +227,15 @@ def test_a_mistake_is_one_clear_line_and_exit_1(cli, words, named):
         assert part in ran.err
 
 
+def test_letters_are_a_card_that_is_not_known_and_another_games_line_is_said(cli):
+    ran = cli("evaluate", "neurotrio", "zz")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("error: unknown card 'zz' at position 1; nearest: ")
+    ran = cli("evaluate", "neurotrio", "okey51 | hand 2eb*2")
+    said = "error: this position is of the game 'okey51'; accepted: neurotrio\n"
+    assert (ran.code, ran.out, ran.err) == (1, "", said)
+
+
 def test_an_unknown_game_is_named_with_the_nearest(cli):
     ran = cli("evaluate", "neutrio", "2eb")
     assert (ran.code, ran.err) == (1, "error: unknown game 'neutrio'; accepted: neurotrio\n")

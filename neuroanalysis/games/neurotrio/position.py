@@ -52,6 +52,7 @@ _PARTS: Final = {
     "règles": "rules",
     "regles": "rules",
 }
+_NAME: Final = re.compile(r"[^\W\d_]{4}")
 _SPLIT: Final = re.compile(r"[|\n]")
 
 
@@ -213,14 +214,15 @@ class Position:
         """
         parts: dict[str, str] = {}
         lines = [line for line in source.splitlines() if not line.lstrip().startswith("#")]
-        for segment in filter(str.strip, _SPLIT.split("\n".join(lines))):
-            name, content = _named(segment.strip(), unnamed=not parts.keys() - {"game"})
+        segments = [part.strip() for part in _SPLIT.split("\n".join(lines)) if part.strip()]
+        if other := _other_game(segments):
+            raise PositionError("position.game", name=other, accepted=GAME)
+        for segment in segments:
+            name, content = _named(segment, unnamed=not parts.keys() - {"game"})
             if name in parts:
                 raise PositionError("position.part_twice", name=name)
             parts[name] = content
-        game = parts.pop("game", GAME)
-        if game != GAME:
-            raise PositionError("position.game", name=game, accepted=GAME)
+        parts.pop("game", GAME)
         if "hand" not in parts and "laid" not in parts:
             raise PositionError("position.no_hand")
         in_force = _rules_of_words(parts["rules"].split(), rules) if "rules" in parts else rules
@@ -305,6 +307,21 @@ def _is_position_text(source: str) -> bool:
     return bool(_SPLIT.search(source)) or first in _PARTS or first.rstrip(":") == GAME
 
 
+def _other_game(segments: list[str]) -> str | None:
+    """Return the name of another game with which a position begins, if it does.
+
+    It is a word before other parts that begins with letters, which no card does: with as many as a
+    name has, or before a hand. Such a word alone is a hand that is mistyped.
+    """
+    first = segments[0].rstrip(":").lower() if len(segments) > 1 else ""
+    if first in _PARTS or first == GAME or not first[:1].isalpha() or len(first.split()) > 1:
+        return None
+    hand_follows = any(
+        _PARTS.get(segment.split()[0].rstrip(":").lower()) == "hand" for segment in segments[1:]
+    )
+    return first if hand_follows or _NAME.match(first) else None
+
+
 def _named(segment: str, *, unnamed: bool) -> tuple[str, str]:
     """Split a part into its name and its words; the first part may be a hand without its name."""
     word, content = [*segment.split(maxsplit=1), ""][:2]
@@ -315,8 +332,6 @@ def _named(segment: str, *, unnamed: bool) -> tuple[str, str]:
         return "game", GAME
     if name == GAME:
         return "hand", content.strip()
-    if unnamed and not content and word.isalpha():
-        return "game", name  # no card is all letters
     if not unnamed or word.endswith(":"):
         raise PositionError("position.part", name=word.rstrip(":"), accepted=", ".join(_names()))
     return "hand", segment

@@ -342,8 +342,34 @@ BAD = [
         read("mhing | hand 2eb"),
         PositionError,
         "position.game",
-        "unknown game 'mhing'; accepted: neurotrio",
-        "jeu inconnu « mhing » ; acceptés : neurotrio",
+        "this position is of the game 'mhing'; accepted: neurotrio",
+        "cette position est du jeu « mhing » ; acceptés : neurotrio",
+    ),
+    *(
+        (
+            read(line),
+            PositionError,
+            "position.game",
+            f"this position is of the game '{line.split()[0]}'; accepted: neurotrio",
+            f"cette position est du jeu « {line.split()[0]} » ; acceptés : neurotrio",
+        )
+        for line in (
+            "okey51 | hand 2eb*2",
+            "okey51 | rack r1 r2",
+            "tichu | minimum 3",
+            "go | main 2eb",
+            "okey51\nhand 2eb*2\n",
+        )
+    ),
+    *(
+        (
+            read(line),
+            CardError,
+            "card.unknown",
+            f"unknown card '{line.split()[0]}' at position 1",
+            f"carte inconnue « {line.split()[0]} » en position 1",
+        )
+        for line in ("zz", "okey51", "tichu", "zz | minimum 20", "okey51 2eb | seen 1cn")
     ),
     (
         read("2eb | seen 1cn | vues 1cv"),
