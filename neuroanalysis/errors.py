@@ -7,6 +7,7 @@ in :mod:`neuroanalysis.texts`, so an error speaks the language in force when it 
 from __future__ import annotations
 
 from neuroanalysis.texts import text
+from neuroanalysis.texts.quoting import quoted_values
 
 __all__ = [
     "CardError",
@@ -41,7 +42,7 @@ class NeuroanalysisError(ValueError):
 
     def __str__(self) -> str:
         """Say it in the language in force."""
-        return text(f"errors.{self.key}", **self.values)
+        return text(f"errors.{self.key}", **quoted_values(self.values))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Let the error travel from a worker process, which exceptions with keywords do not."""

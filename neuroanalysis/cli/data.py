@@ -20,6 +20,7 @@ from neuroanalysis.core.tables import Table, manifest, read_rows, write_table
 from neuroanalysis.core.work import Options
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import text
+from neuroanalysis.texts.quoting import shortened
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -113,7 +114,8 @@ def _tables(game: str | None, preset: str | None) -> Iterator[ResultTable]:
     found = [table for name in names for table in games.game(name).tables()]
     presets = sorted({table.entry(__version__).rules for table in found})
     if preset is not None and preset not in presets:
-        raise UsageError(text("cli.data.no_preset", name=preset, accepted=", ".join(presets)))
+        said = shortened(preset)
+        raise UsageError(text("cli.data.no_preset", name=said, accepted=", ".join(presets)))
     for table in found:
         if preset in (None, table.entry(__version__).rules):
             yield table
@@ -126,7 +128,8 @@ def _with_part(tables: list[ResultTable], part: str | None) -> list[ResultTable]
     found = [table for table in tables if part in table.parts]
     if not found:
         accepted = dict.fromkeys(part for table in tables for part in table.parts)
-        raise UsageError(text("cli.data.no_part", name=part, accepted="; ".join(accepted)))
+        said = shortened(part)
+        raise UsageError(text("cli.data.no_part", name=said, accepted="; ".join(accepted)))
     return found
 
 

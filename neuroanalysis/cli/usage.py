@@ -11,6 +11,7 @@ from typing import Final
 import typer
 
 from neuroanalysis.texts import LANGUAGES, Language, text
+from neuroanalysis.texts.quoting import shortened
 
 __all__ = [
     "TYPER_USAGE",
@@ -70,7 +71,8 @@ def _language(name: str) -> Language:
     for known in LANGUAGES:
         if name == known:
             return known
-    raise UsageError(text("cli.usage.language", name=name, accepted=", ".join(LANGUAGES)))
+    said = shortened(name)
+    raise UsageError(text("cli.usage.language", name=said, accepted=", ".join(LANGUAGES)))
 
 
 def whole_number(word: str, option: str) -> int:
@@ -84,7 +86,7 @@ def whole_number(word: str, option: str) -> int:
     try:
         return int(word)
     except ValueError:
-        raise UsageError(text("cli.usage.number", option=option, value=word)) from None
+        raise UsageError(text("cli.usage.number", option=option, value=shortened(word))) from None
 
 
 def number_or_none(word: str | None, option: str) -> int | None:
@@ -105,7 +107,8 @@ def explained(error: Exception, words: Sequence[str], commands: Mapping[str, Seq
         The names of all commands, with those that stand below each.
     """
     kind = type(error).__name__
-    option = str(getattr(error, "option_name", ""))
+    given = str(getattr(error, "option_name", ""))
+    option = shortened(given)
     command = next((word for word in words if not word.startswith("-")), "")
     if kind == "NoSuchOption":
         nearest = ", ".join(sorted(getattr(error, "possibilities", None) or ()))
@@ -116,14 +119,14 @@ def explained(error: Exception, words: Sequence[str], commands: Mapping[str, Seq
         name = str(getattr(parameter, "metavar", None) or getattr(parameter, "name", ""))
         return text("cli.usage.missing", name=text(f"cli.metavar.{name}"))
     if kind == "BadOptionUsage":
-        given = any(word.startswith(f"{option}=") for word in words)
-        return text("cli.usage.no_value" if given else "cli.usage.value", option=option)
+        assigned = any(word.startswith(f"{given}=") for word in words)
+        return text("cli.usage.no_value" if assigned else "cli.usage.value", option=option)
     if command not in commands:
-        return text("cli.usage.no_command", name=command, accepted=", ".join(commands))
+        return text("cli.usage.no_command", name=shortened(command), accepted=", ".join(commands))
     below = commands[command]
     if below:
         found = [word for word in words if not word.startswith("-")]
         name = found[1] if len(found) > 1 else ""
         if name not in below:
-            return text("cli.usage.no_command", name=name, accepted=", ".join(below))
+            return text("cli.usage.no_command", name=shortened(name), accepted=", ".join(below))
     return text("cli.usage.arguments", command=command)

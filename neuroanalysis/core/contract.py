@@ -435,6 +435,7 @@ class Registry:
         try:
             load = self._loaders[name]
         except KeyError:
-            nearest = get_close_matches(name.lower(), self.names, n=3, cutoff=0.5) or self.names
-            raise InputError("input.unknown_game", name=name, accepted=", ".join(nearest)) from None
+            nearest = get_close_matches(name[:40].lower(), self.names, n=3, cutoff=0.5)
+            accepted = ", ".join(nearest or self.names)
+            raise InputError("input.unknown_game", name=name, accepted=accepted) from None
         return load()

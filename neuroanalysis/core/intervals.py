@@ -17,6 +17,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import text
+from neuroanalysis.texts.quoting import quoted_values
 
 __all__ = [
     "Apart",
@@ -38,7 +39,7 @@ class DistributionError(NeuroanalysisError):
 
     def __str__(self) -> str:
         """Say it in the language in force."""
-        return text(f"distribution.error.{self.key}", **self.values)
+        return text(f"distribution.error.{self.key}", **quoted_values(self.values))
 
 
 class Apart:

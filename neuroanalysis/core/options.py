@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, time
 from difflib import get_close_matches
-from typing import TypeVar
+from itertools import islice
+from typing import Final, TypeVar
 
 from neuroanalysis.errors import RulesError
 from neuroanalysis.texts import text
+from neuroanalysis.texts.quoting import number_words, shortened
 
 __all__ = [
     "assignments",
@@ -25,15 +28,54 @@ __all__ = [
     "strings",
     "table",
     "words",
+    "written",
 ]
+
+# What lies further in, or further on, than this is beyond what a message quotes.
+_DEEPEST: Final = 8
+_LOOKED_AT: Final = 40
+# With its quotes a text is as long as all that is quoted.
+_LONGEST_TEXT: Final = 38
 
 Choice = TypeVar("Choice", bound=str)
 
 
+def written(value: object) -> str:
+    """Return a value as a person writes it in JSON or TOML, not as Python does, and shortly.
+
+    Examples
+    --------
+    >>> written(True), written(None), written("x"), written([1, {"a": False}])
+    ('true', 'null', "'x'", "[1, {'a': false}]")
+    """
+    return shortened(_written(value, _DEEPEST))
+
+
+def _written(value: object, depth: int) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return number_words(value)
+    if isinstance(value, str):
+        return f"'{shortened(value, _LONGEST_TEXT)}'"
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, list | tuple | Mapping) and not depth:
+        return "…"
+    if isinstance(value, Mapping):
+        pairs = islice(value.items(), _LOOKED_AT)
+        inside = (f"{_written(key, 0)}: {_written(one, depth - 1)}" for key, one in pairs)
+        return f"{{{', '.join(inside)}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_written(one, depth - 1) for one in islice(value, _LOOKED_AT))}]"
+    return repr(value)
+
+
 def _wrong_type(value: object, name: str, expected: str) -> RulesError:
-    shown = "null" if value is None else repr(value)
     return RulesError(
-        "rules.type", name=name, value=shown, expected=text(f"errors.type.{expected}")
+        "rules.type", name=name, value=written(value), expected=text(f"errors.type.{expected}")
     )
 
 
@@ -48,9 +90,7 @@ def integer(value: object, name: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise _wrong_type(value, name, "integer")
     if not low <= value <= high:
-        # Python refuses to write out a number of thousands of digits in decimal.
-        shown = value if value.bit_length() < 64 else hex(value)
-        raise RulesError("rules.range", name=name, value=shown, low=low, high=high)
+        raise RulesError("rules.range", name=name, value=written(value), low=low, high=high)
     return value
 
 
@@ -73,7 +113,7 @@ def choice(value: object, name: str, accepted: Sequence[Choice]) -> Choice:
     for option in accepted:
         if value == option:
             return option
-    raise RulesError("rules.choice", name=name, value=repr(value), accepted=", ".join(accepted))
+    raise RulesError("rules.choice", name=name, value=written(value), accepted=", ".join(accepted))
 
 
 def sequence(value: object, name: str) -> Sequence[object]:
@@ -108,7 +148,7 @@ def only(values: Mapping[str, object], accepted: Iterable[str], where: str) -> N
     known = list(accepted)
     for name in values:
         if name not in known:
-            nearest = get_close_matches(name, known, n=3, cutoff=0.4) or known
+            nearest = get_close_matches(name[:_LOOKED_AT], known, n=3, cutoff=0.4) or known
             raise RulesError(
                 "rules.unknown_option",
                 name=f"{where}.{name}" if where else name,

@@ -85,7 +85,8 @@ class PieceSet:
         >>> PieceSet(("1cn", "2cn", "3rb")).nearest("4cn")[:2]
         ['1cn', '2cn']
         """
-        wanted = code.lower()
+        # What is much longer than a code is like none of them.
+        wanted = code[: 2 * max(map(len, self.codes))].lower()
 
         def unlikeness(candidate: str) -> tuple[int, float]:
             letters = len(set(wanted) & set(candidate))
@@ -110,7 +111,9 @@ class PieceSet:
         """
         most = 255 if copies is None else copies
         held = [0] * len(self)
-        tokens = _SEPARATORS.split(_SPACED_COPIES.sub("*", text).strip(" \t\r\n,;"))
+        # Single spaces first: over a long run of them the search would take its square in time.
+        spaced = " ".join(text.split())
+        tokens = _SEPARATORS.split(_SPACED_COPIES.sub("*", spaced))
         for position, token in enumerate(filter(None, tokens), start=1):
             kind, number = self._card(token, position, most)
             held[kind] += number

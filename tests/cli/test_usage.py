@@ -162,3 +162,25 @@ def test_both_languages_have_the_same_entries_with_the_same_fields():
         return set(re.findall(r"(?<!\{)\{(\w+)", entry))
 
     assert [key for key in english if fields(english[key]) != fields(french[key])] == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["deals", "neurotrio", "--cards", "LONG"],
+        ["--lang", "LONG"],
+        ["LONG"],
+        ["data", "LONG"],
+        ["data", "verify", "--preset", "LONG"],
+        ["data", "build", "--only", "LONG"],
+        ["rules", "neurotrio", "--LONG"],
+        ["rules", "LONG"],
+        ["evaluate", "neurotrio", "2eb", "--preset", "LONG"],
+        ["evaluate", "neurotrio", "2eb", "--save", "LONG"],
+    ],
+)
+def test_what_was_typed_is_quoted_shortly(cli, words):
+    ran = cli(*(word.replace("LONG", "z" * 10_000) for word in words))
+    assert ran.code in (1, 2)
+    assert "zzz…" in ran.err
+    assert max(map(len, ran.err.splitlines())) < 350

@@ -37,8 +37,8 @@ def test_a_value_that_is_accepted(read, value):
 BAD = [
     (
         lambda: options.integer(True, "n", 0, 5),
-        "option 'n': True, where whole number is expected",
-        "option « n » : True, alors qu’il faut : nombre entier",
+        "option 'n': true, where whole number is expected",
+        "option « n » : true, alors qu’il faut : nombre entier",
     ),
     (
         lambda: options.integer(3.0, "n", 0, 5),

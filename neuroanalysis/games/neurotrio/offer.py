@@ -198,7 +198,8 @@ class NeurotrioRuled:
         draws = record.get("draws", 1)
         if isinstance(draws, bool) or not isinstance(draws, int):
             whole = text("errors.type.integer")
-            raise InputError("input.field_type", name="draws", value=repr(draws), expected=whole)
+            said = options.written(draws)
+            raise InputError("input.field_type", name="draws", value=said, expected=whole)
         model = checked_model(record.get("model", MODELS[0]))
         return odds(position, draws, model=model, samples=samples, seed=seed)
 

@@ -366,7 +366,8 @@ def checked_minimum(value: object) -> int:
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 9:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _HIGHEST_MINIMUM:
-        raise PositionError("position.minimum", value=value, most=_HIGHEST_MINIMUM)
+        said = value if isinstance(value, str) else options.written(value)
+        raise PositionError("position.minimum", value=said, most=_HIGHEST_MINIMUM)
     return value
 
 
@@ -374,6 +375,9 @@ def _text_field(record: Mapping[str, object], name: str) -> str:
     value = record.get(name, "")
     if not isinstance(value, str):
         raise InputError(
-            "input.field_type", name=name, value=repr(value), expected=text("errors.type.text")
+            "input.field_type",
+            name=name,
+            value=options.written(value),
+            expected=text("errors.type.text"),
         )
     return value
