@@ -11,10 +11,9 @@ from neuroanalysis.core.distribution import (
     Distribution,
     Outcome,
     SampledDistribution,
-    outcome_text,
 )
 from neuroanalysis.core.intervals import number_text
-from neuroanalysis.core.outcomes import order
+from neuroanalysis.core.outcomes import order, outcome_words
 from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def distribution_table(answer: AnyDistribution, marked: Outcome | None = None) -
     total, most = sum(answer.counts.values()), max(answer.counts.values())
     for outcome, n in answer.counts.items():
         rows.add_row(
-            f"{outcome_text(outcome)} ◂" if outcome == marked else outcome_text(outcome),
+            f"{outcome_words(outcome)} ◂" if outcome == marked else outcome_words(outcome),
             number_text(n),
             _percent(Fraction(n, total)),
             beside[outcome],
@@ -105,4 +104,4 @@ def rarity_words(answer: AnyDistribution, outcome: Outcome) -> str:
     """Say how rare a hand with an outcome is."""
     shares = {name: _percent(share) for name, share in rarity(answer, outcome).items()}
     key = "cli.deals.rarity" if len(shares) == 3 else "cli.deals.rarity_joint"
-    return text(key, outcome=outcome_text(outcome), **shares)
+    return text(key, outcome=outcome_words(outcome), **shares)

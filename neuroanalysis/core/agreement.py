@@ -11,7 +11,7 @@ from neuroanalysis.core.intervals import (
     chi_square_tail,
     number_text,
 )
-from neuroanalysis.core.outcomes import Outcome, order, outcome_text
+from neuroanalysis.core.outcomes import Outcome, order, outcome_words
 from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ class Agreement:
 
     def __str__(self) -> str:
         named = {
-            "impossible": " ".join(map(outcome_text, self.impossible)) or "–",
-            "outside": " ".join(map(outcome_text, self.outside)) or "–",
+            "impossible": " ".join(map(outcome_words, self.impossible)) or "–",
+            "outside": " ".join(map(outcome_words, self.outside)) or "–",
         }
         return text(
             f"distribution.agreement.{'agrees' if self.agrees else 'disagrees'}",

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
@@ -89,6 +89,9 @@ class Distribution(Apart):
     source
         ``"computed"`` or ``"data"`` (read from a table that ships with the package). Two
         distributions that differ only in this are equal.
+    parts
+        What the parts of joint outcomes are, such as ``("value", "distance")``; empty where that is
+        not known. It tells two distributions no more apart than the source does.
 
     Raises
     ------
@@ -113,6 +116,7 @@ class Distribution(Apart):
     counts: Mapping[Outcome, int]
     total: int
     source: Source = "computed"
+    parts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         counts = checked_counts(self.counts)
@@ -224,7 +228,7 @@ class Distribution(Apart):
         Fraction(39, 2)
         """
         kept = {outcome: n for outcome, n in self.counts.items() if condition(outcome)}
-        return Distribution.from_counts(kept, self.source)
+        return replace(Distribution.from_counts(kept, self.source), parts=self.parts)
 
     def cumulative(self, outcome: Outcome) -> Fraction:
         """Return the chance of an outcome at most this one (words lie below all numbers).
@@ -345,7 +349,10 @@ class Distribution(Apart):
         >>> joint.marginal(0)
         Distribution({0: 3, 1: 1}, total=4, source='computed')
         """
-        return self.map(picker(positions))
+        left = self.map(picker(positions))
+        if len(positions) < 2 or not self.parts:
+            return left
+        return replace(left, parts=tuple(self.parts[position] for position in positions))
 
     def to_frame(self) -> pd.DataFrame:
         """Return a tidy table, one row an outcome.
@@ -404,8 +411,8 @@ class Distribution(Apart):
     def __repr__(self) -> str:
         return f"Distribution({dict(self.counts)}, total={self.total}, source={self.source!r})"
 
-    def __reduce__(self) -> tuple[type[Distribution], tuple[dict[Outcome, int], int, Source]]:
-        return (Distribution, (dict(self.counts), self.total, self.source))
+    def __reduce__(self) -> tuple[type[Distribution], tuple[object, ...]]:
+        return (Distribution, (dict(self.counts), self.total, self.source, self.parts))
 
     def _identity(self) -> tuple[object, ...]:
         return tuple(self.counts.items())

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, cast
 
 from neuroanalysis.core.intervals import DistributionError
+from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,12 +29,14 @@ __all__ = [
     "order",
     "outcome_from_text",
     "outcome_text",
+    "outcome_words",
     "picker",
     "range_text",
 ]
 
 Outcome = int | str | tuple[int | str, ...]
 
+_NONE: Final = "none"
 _INTEGER: Final = re.compile(r"-?[0-9]+")
 # Counts beyond this stay Python integers in a table.
 _INT64_MAX: Final = 2**63 - 1
@@ -48,6 +51,22 @@ def outcome_text(outcome: Outcome) -> str:
     ('18', 'none', '18,2')
     """
     return ",".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """Return an outcome as a person reads it, in the language in force.
+
+    Examples
+    --------
+    >>> from neuroanalysis.texts import speaking
+    >>> with speaking("fr"):
+    ...     outcome_words("none"), outcome_words((0, 4))
+    ('aucun', '(0 ; 4)')
+    """
+    if isinstance(outcome, tuple):
+        parts = text("distribution.outcome.between").join(map(outcome_words, outcome))
+        return text("distribution.outcome.joint", parts=parts)
+    return text("distribution.outcome.none") if outcome == _NONE else str(outcome)
 
 
 def outcome_from_text(key: str) -> Outcome:
@@ -148,7 +167,7 @@ def numeric(counts: Mapping[Outcome, int]) -> bool:
 def range_text(counts: Mapping[Outcome, int]) -> dict[str, str]:
     """Return the fields ``first`` and ``last`` of a text."""
     outcomes = tuple(counts)
-    return {"first": outcome_text(outcomes[0]), "last": outcome_text(outcomes[-1])}
+    return {"first": outcome_words(outcomes[0]), "last": outcome_words(outcomes[-1])}
 
 
 def count_column(counts: Iterable[int]) -> pd.Series[int]:

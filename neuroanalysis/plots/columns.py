@@ -14,7 +14,7 @@ from typing import Final
 
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.intervals import number_text
-from neuroanalysis.core.outcomes import order, outcome_text
+from neuroanalysis.core.outcomes import order, outcome_words
 from neuroanalysis.texts import text
 
 __all__ = [
@@ -25,7 +25,6 @@ __all__ = [
     "Scale",
     "axis_svg",
     "columns_svg",
-    "named_outcome",
     "percent",
     "share_text",
     "shares_svg",
@@ -41,9 +40,10 @@ LEFT, _RIGHT = 8.5, 99.5
 _TOP, _FOOT = 22, 20
 _WIDEST_RANGE: Final = 80
 _MOST_LABELS: Final = 16
+# So few columns are wide enough for a word under each.
+_WIDE_SLOTS: Final = 8
 _LEAST_PERCENT: Final = Fraction(1, 10_000)
 _WORDS: Final = "font:12px/1 system-ui,-apple-system,Segoe UI,Roboto,DejaVu Sans,sans-serif"
-_NONE: Final = "none"
 _RAISED: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -71,13 +71,6 @@ def share_text(share: Fraction | float, digits: int = 4) -> str:
     if not 0 < share < _LEAST_PERCENT:
         return percent(share, digits)
     return text("plots.distribution.one_in", n=number_text(round(1 / share)))
-
-
-def named_outcome(outcome: Outcome) -> str:
-    """Return an outcome as a person reads it."""
-    if outcome == _NONE:
-        return text("plots.distribution.none")
-    return outcome_text(outcome).replace(",", ", ")
 
 
 def columns_svg(
@@ -215,7 +208,7 @@ def _round_step(least: float) -> float:
 
 
 def _places(outcomes: Iterable[Outcome]) -> dict[Outcome, int]:
-    """Return the place of each outcome from the left: words, then numbers with their gaps."""
+    """Return the place of each outcome from the left: words, a gap, numbers with their gaps."""
     ordered = sorted(set(outcomes), key=order)
     words = [key for key in ordered if not isinstance(key, int)]
     numbers = [key for key in ordered if isinstance(key, int)]
@@ -223,8 +216,9 @@ def _places(outcomes: Iterable[Outcome]) -> dict[Outcome, int]:
     if not numbers:
         return places
     gaps = numbers[-1] - numbers[0] < _WIDEST_RANGE
+    first = len(words) + bool(words)
     for place, key in enumerate(numbers):
-        places[key] = len(words) + (key - numbers[0] if gaps else place)
+        places[key] = first + (key - numbers[0] if gaps else place)
     return places
 
 
@@ -277,8 +271,11 @@ def _labels(places: Mapping[Outcome, int], marked: Outcome | None, height: int) 
         beside = middle is not None and step > 1 and abs(place - middle) == 1
         wanted = not isinstance(key, int) or (key % step == 0 and not beside)
         if here or wanted:
-            at = LEFT + (place + 0.5) * (_RIGHT - LEFT) / slots
-            drawn.append(words_svg(at, height - 5, named_outcome(key), strong=here))
+            # A word is wider than a narrow column: it reaches to the left, where nothing stands.
+            word = not isinstance(key, int) and slots > _WIDE_SLOTS
+            at = LEFT + (place + (1 if word else 0.5)) * (_RIGHT - LEFT) / slots
+            side = "end" if word else "middle"
+            drawn.append(words_svg(at, height - 5, outcome_words(key), anchor=side, strong=here))
     return drawn
 
 

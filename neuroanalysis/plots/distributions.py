@@ -14,17 +14,16 @@ from typing import Final
 
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.intervals import Interval, number_text
-from neuroanalysis.core.outcomes import numeric, order
+from neuroanalysis.core.outcomes import numeric, order, outcome_words
 from neuroanalysis.plots.columns import (
     EXACT,
     OTHER,
     SAMPLED,
     columns_svg,
-    named_outcome,
     percent,
     share_text,
 )
-from neuroanalysis.texts import text
+from neuroanalysis.texts import catalogue, language, text
 
 __all__ = [
     "chart_html",
@@ -73,7 +72,7 @@ def distribution_html(
     log
         Whether each step upwards is ten times as much.
     axes
-        What the parts of joint outcomes are.
+        What the parts of joint outcomes are, in words; without it as the distribution says.
     label
         What is drawn, for a person who does not see it.
 
@@ -86,9 +85,10 @@ def distribution_html(
     if _pairs(exact.counts):
         title = escape(text("plots.distribution.every"))
         return _block(
-            _grid(exact, marked, axes) + legend_html(exact, sampled),
+            # The grid shows no estimate: what a sample says stands in the table below.
+            _grid(exact, marked, axes) + legend_html(exact),
             f'<details data-key="counts"><summary>{title}</summary>'
-            f"{counts_html(exact, sampled, marked)}</details>",
+            f"{counts_html(exact, sampled, marked)}{legend_html(None, sampled)}</details>",
         )
     return _block(
         chart_html(exact, sampled, marked, log=log, label=label),
@@ -111,7 +111,7 @@ def sampled_html(sampled: SampledDistribution) -> str:
     rows = [
         _row(
             [
-                named_outcome(key),
+                outcome_words(key),
                 number_text(n),
                 share_text(n / sampled.n),
                 _between(intervals[key]),
@@ -139,7 +139,7 @@ def chart_html(
         "plots.distribution.alt",
         label=label or text("plots.distribution.label"),
         said=str(exact),
-        most=named_outcome(most),
+        most=outcome_words(most),
         share=share_text(exact.probability(most)),
     )
     drawn = columns_svg([exact], sampled, marked=marked, log=log, label=said)
@@ -175,7 +175,7 @@ def summary_html(exact: Distribution) -> str:
         mean = number_text(float(values.mean()), 5)
         said = text("plots.distribution.of_numbers", mean=mean, said=said)
     head = [text("plots.distribution.quantile"), *(f"{chance} %" for chance in QUANTILES)]
-    found = [named_outcome(values.quantile(Fraction(chance, 100))) for chance in QUANTILES]
+    found = [outcome_words(values.quantile(Fraction(chance, 100))) for chance in QUANTILES]
     row = _row([text("plots.distribution.outcome"), *found])
     return f"<div>{escape(said)}</div>" + _table(head[0], head, [row], wide=False)
 
@@ -200,7 +200,7 @@ def counts_html(
     for key, n in exact.counts.items():
         so_far += n
         cells = [
-            f"▸ {named_outcome(key)}" if key == marked else named_outcome(key),
+            f"▸ {outcome_words(key)}" if key == marked else outcome_words(key),
             number_text(n),
             share_text(Fraction(n, exact.total)),
         ]
@@ -250,7 +250,7 @@ def _beside(first: tuple[str, Distribution], other: tuple[str, Distribution], lo
     most = max(keys, key=lambda key: abs(changes[key]))
     said = text(
         "plots.distribution.largest",
-        outcome=named_outcome(most),
+        outcome=outcome_words(most),
         before=share_text(base.probability(most)),
         after=share_text(part.probability(most)),
     )
@@ -266,7 +266,7 @@ def _beside(first: tuple[str, Distribution], other: tuple[str, Distribution], lo
     rows = [
         _row(
             [
-                named_outcome(key),
+                outcome_words(key),
                 share_text(base.probability(key)),
                 share_text(part.probability(key)),
                 _change(changes[key]),
@@ -330,13 +330,13 @@ def _grid(
         sorted({key[place] for key in exact.counts if isinstance(key, tuple)}, key=order)
         for place in (0, 1)
     )
-    names = list(axes) or [text(f"plots.distribution.part_{place}") for place in ("one", "two")]
+    names = list(axes) or _part_names(exact.parts)
     # No break may part a name from its arrow.
     corner = f"{names[0]}\u00a0↓ {names[1]}\u00a0→"
     highest = max(exact.counts.values())
     rows = []
     for one in down:
-        cells = [f'<th scope="row" style="{_CELL};font-weight:600">{named_outcome(one)}</th>']
+        cells = [f'<th scope="row" style="{_CELL};font-weight:600">{outcome_words(one)}</th>']
         for two in across:
             key = (one, two)
             ring = ";outline:2px solid currentColor;outline-offset:-2px" if key == marked else ""
@@ -348,8 +348,16 @@ def _grid(
                 f'{ring}">{content}</td>'
             )
         rows.append(f'<tr style="background:none">{"".join(cells)}</tr>')
-    head = [corner, *map(named_outcome, across)]
+    head = [corner, *map(outcome_words, across)]
     return _table(text("plots.distribution.grid"), head, rows, wide=False)
+
+
+def _part_names(parts: Sequence[str]) -> list[str]:
+    """Return what the parts of joint outcomes are, in words where there are some."""
+    if len(parts) != 2:
+        return [text(f"plots.distribution.part_{place}") for place in ("one", "two")]
+    known = catalogue(language())
+    return [known.get(f"deals.axis.{part}", part) for part in parts]
 
 
 def _block(*parts: str) -> str:

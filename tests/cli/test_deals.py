@@ -139,6 +139,21 @@ def test_bars_are_as_long_as_outcomes_are_frequent_on_a_narrow_terminal_too(cli,
     assert bars[1] > bars[2] > 5 * bars[3]
 
 
+def test_joint_outcomes_are_no_decimals_and_words_are_translated(cli):
+    words = ("deals", "neurotrio", "--of", "value,distance", "--cards", 2, "--exact")
+    english, french = cli(*words).out, cli(*words, "--lang", "fr").out
+    pairs = cli(*words, "--json").record["counts"]
+    assert len(pairs) > 1
+    for pair in pairs:
+        one, two = pair.split(",")
+        assert f" ({one}, {two}) " in english
+        assert f" ({one} ; {two}) " in french
+        assert f" {pair} " not in french
+    finish = cli("deals", "neurotrio", "--of", "finish", "--exact", "--lang", "fr").out
+    assert "aucun" in finish
+    assert "none" not in finish
+
+
 def test_hands_dealt_together_are_said_to_depend_on_each_other(cli):
     words = ("deals", "neurotrio", "--samples", 400, "--players", 4)
     assert "depend on each other" in cli(*words).out

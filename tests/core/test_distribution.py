@@ -642,7 +642,7 @@ def test_results_say_what_they_are():
     with speaking("fr"):
         assert str(exact) == (
             "exact, calculé : total 4\u202f000\u202f000\u202f000\u202f000\u202f000, "
-            "résultats de 0 à 1, moyenne 0,75"
+            "résultats 0 à 1, moyenne 0,75"
         )
         assert str(sample.estimate(1)) == (
             "0,7 (intervalle à 95 % : de 0,6795 à 0,7197 ; échantillonné, n = 2\u202f000, graine 7)"
@@ -651,7 +651,7 @@ def test_results_say_what_they_are():
             "0,25 ; 0,5 (calculé, erreur d’au plus 1e-12)"
         )
         words = SampledDistribution({"none": 2}, n=2, seed=7)
-        assert str(words).endswith("résultats de none à none (intervalles à 95 %)")
+        assert str(words).endswith("résultats aucun à aucun (intervalles à 95 %)")
         assert "concorde au niveau 99,9 %" in str(agreement(words, Distribution({"none": 1}, 1)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from fractions import Fraction
 from itertools import pairwise
@@ -90,10 +91,11 @@ def test_a_step_of_the_logarithmic_scale_is_ten_times_as_much():
 
 
 def test_gaps_between_numbers_are_seen_and_words_stand_at_the_left():
-    svg = columns_svg([Distribution.from_counts({"none": 5, 18: 3, 20: 1})])
+    svg = columns_svg([Distribution.from_counts({"none": 5, 18: 3, 21: 1})])
     lefts = [float(rect.get("x").rstrip("%")) for rect in parts(svg, "rect")]
-    assert lefts[2] - lefts[1] == pytest.approx(2 * (lefts[1] - lefts[0]), abs=0.05)
-    assert labels(svg) == ["none", "18", "20"]
+    # Between a word and the numbers one place is left free.
+    assert lefts[2] - lefts[1] == pytest.approx(3 / 2 * (lefts[1] - lefts[0]), abs=0.05)
+    assert labels(svg) == ["none", "18", "21"]
 
 
 def test_many_outcomes_are_named_as_far_as_there_is_room_and_the_marked_one_always():
@@ -181,9 +183,9 @@ def test_joint_outcomes_are_a_grid():
     grid, table = drawn.split("<details")
     assert rows(grid) == [["0", "", "25 %"], ["2", "50 %", "25 %"]]
     assert rows(table) == [
-        ["0, 12", "1", "25 %"],
-        ["▸ 2, 11", "2", "50 %"],
-        ["2, 12", "1", "25 %"],
+        ["(0, 12)", "1", "25 %"],
+        ["▸ (2, 11)", "2", "50 %"],
+        ["(2, 12)", "1", "25 %"],
     ]
     assert "value\u00a0↓ distance\u00a0→" in drawn
     marked = re.search(r"<td[^>]*outline:2px[^>]*>(.*?)</td>", drawn).group(1)
@@ -193,8 +195,11 @@ def test_joint_outcomes_are_a_grid():
     assert depths[2] == max(depths) > depths[1] == depths[3] > 0
     sample = SampledDistribution.from_counts({(2, 11): 60, (0, 12): 40}, seed=3)
     sampled = distribution_html(joint, sample)
-    assert rows(sampled)[1] == ["2, 11", "2", "50 %", "60 %", "50.2 % – 69.1 %"]
-    assert "estimate from a sample: n = 100, seed 3" in sampled
+    assert rows(sampled)[1] == ["(2, 11)", "2", "50 %", "60 %", "50.2 % – 69.1 %"]
+    grid, table = sampled.split("<details")
+    assert "estimate" not in grid
+    assert "interval" not in grid
+    assert "estimate from a sample: n = 100, seed 3" in table
     rare = Distribution.from_counts({(0, 0): 1, (0, 1): 10**6})
     assert rows(distribution_html(rare).split("<details")[0]) == [
         ["0", "&lt; 0.01 %", "&gt; 99.9 %"]
@@ -203,7 +208,7 @@ def test_joint_outcomes_are_a_grid():
 
 def test_joint_outcomes_of_three_are_a_list():
     joint = Distribution.from_counts({(0, 1, 2): 1, (2, 1, 0): 3})
-    assert rows(distribution_html(joint))[1][:3] == ["2, 1, 0", "3", "75 %"]
+    assert rows(distribution_html(joint))[1][:3] == ["(2, 1, 0)", "3", "75 %"]
 
 
 def test_words_are_translated():
@@ -232,3 +237,51 @@ def test_a_rule_that_changes_nothing_is_said_to():
     drawn = comparison_html(("here", COINS), [("there", COINS)])
     assert "This changes nothing here" in drawn
     assert "<table" not in drawn
+
+
+def test_a_grid_from_python_is_headed_with_what_its_parts_are():
+    pairs = {(0, 12): 1, (2, 11): 2}
+    assert "first\u00a0↓ second\u00a0→" in distribution_html(Distribution(pairs, 3))
+    named = Distribution(pairs, 3, parts=("value", "distance"))
+    assert "value\u00a0↓ distance\u00a0→" in distribution_html(named)
+    with speaking("fr"):
+        assert "valeur\u00a0↓ distance\u00a0→" in distribution_html(named)
+    turned = pickle.loads(pickle.dumps(named)).marginal(1, 0).given(lambda pair: pair[0] > 11)
+    assert "distance\u00a0↓ value\u00a0→" in distribution_html(turned)
+    assert named == Distribution(pairs, 3)
+    other = Distribution(pairs, 3, parts=("x<", "y"))
+    assert "x&lt;\u00a0↓ y\u00a0→" in distribution_html(other)
+
+
+def test_outcomes_are_said_in_the_language_in_force():
+    finish = Distribution({"none": 3, 18: 1, 42: 1}, 5)
+    joint = Distribution({(0, 4): 1, (30, 1): 1}, 2)
+    with speaking("fr"):
+        drawn = distribution_html(finish)
+        assert "none" not in re.sub(r"<[^>]*>", " ", drawn)
+        assert "none" not in "".join(re.findall(r'aria-label="([^"]*)"', drawn))
+        assert "résultats aucun à 42" in drawn
+        assert "(0 ; 4)" in str(joint)
+        assert "(30 ; 1)" in distribution_html(joint)
+        assert "0,4" not in distribution_html(joint)
+    assert "outcomes (0, 4) to (30, 1)" in str(joint)
+
+
+def test_a_word_under_the_axis_keeps_clear_of_the_numbers():
+    finish = Distribution.from_counts({"none": 900, **dict.fromkeys(range(18, 43), 1)})
+    for lang in ("en", "fr"):
+        with speaking(lang):
+            labels = re.findall(
+                r'<text x="([\d.]+)%" y="225.0" text-anchor="(\w+)"[^>]*>([^<]+)<',
+                distribution_html(finish),
+            )
+        # Each label's ends in pixels, in the narrowest place it is drawn in; a letter takes 7.
+        ends = []
+        for at, anchor, words in labels:
+            wide, here = 7 * len(words), float(at) / 100 * 420
+            ends.append((here - (wide if anchor == "end" else wide / 2), here))
+            ends[-1] = (ends[-1][0], ends[-1][0] + wide)
+        assert labels[0][2] in ("none", "aucun")
+        assert len(ends) > 10
+        assert ends[0][0] >= 0
+        assert all(left[1] + 4 <= right[0] for left, right in pairwise(ends))

@@ -8,6 +8,7 @@ from html import escape
 from neuroanalysis.core.agreement import agreement
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.intervals import number_text
+from neuroanalysis.core.outcomes import outcome_words
 from neuroanalysis.games.neurotrio.analysis.deals import Question
 from neuroanalysis.plots.distributions import comparison_html, distribution_html, share_text
 from neuroanalysis.texts import text
@@ -87,7 +88,7 @@ def rarity(found: Found, answer: DealAnswer | None) -> str:
         joint = zip(axes(), outcome, strict=True)
         named = ", ".join(f"{axis} {part}" for axis, part in joint)
     else:
-        named = text("plots.distribution.none") if outcome == "none" else str(outcome)
+        named = outcome_words(outcome)
     if answer is None or answer.question != found.question:
         key = "has" if isinstance(outcome, tuple) else "counts_as"
         return text(f"deals.{key}", outcome=named)
