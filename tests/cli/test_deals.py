@@ -140,7 +140,7 @@ def test_bars_are_as_long_as_outcomes_are_frequent_on_a_narrow_terminal_too(cli,
 
 
 def test_joint_outcomes_are_no_decimals_and_words_are_translated(cli):
-    words = ("deals", "neurotrio", "--of", "value,distance", "--cards", 2, "--exact")
+    words = ("deals", "neurotrio", "--of", "value,distance", "--cards", 3, "--exact")
     english, french = cli(*words).out, cli(*words, "--lang", "fr").out
     pairs = cli(*words, "--json").record["counts"]
     assert len(pairs) > 1
