@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio import Rules
 from neuroanalysis.games.neurotrio.analysis.deals import MOST_CARDS
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.deals.questions import question_choices
 from neuroanalysis.widgets.neurotrio_cards import open_point_fields, preset_field
+from neuroanalysis.widgets.numbers import typed_number
 
 __all__ = ["HIGHEST_SEED", "MOST_SAMPLES", "Form"]
 
@@ -74,16 +74,7 @@ class Form:
         InputError
             If it is none, or outside its limits.
         """
-        low, high = self._limits(name)
-        try:
-            number = int(value)
-        except ValueError:
-            number = low - 1
-        if not low <= number <= high:
-            raise InputError(
-                "input.limit", name=text(f"deals.{name}"), value=value or "–", low=low, high=high
-            )
-        return number
+        return typed_number(value, text(f"deals.{name}"), *self._limits(name))
 
     def _number_field(self, name: str) -> str:
         label = text(f"deals.{name}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 from typing import Final
 
-from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.odds import MODELS, MOST_SEARCHED
 from neuroanalysis.plots.neurotrio.words import quantity
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.numbers import typed_number
 
 __all__ = ["COMPILED", "draws_field", "draws_of", "model_field"]
 
@@ -49,7 +49,4 @@ def draws_of(value: str, most: int) -> int:
     >>> draws_of("2", 3)
     2
     """
-    if not value.isdecimal() or not 1 <= int(value) <= most:
-        name = text(f"{_TEXTS}.draws")
-        raise InputError("input.limit", name=name, value=value or "–", low=1, high=most)
-    return int(value)
+    return typed_number(value, text(f"{_TEXTS}.draws"), 1, most)
