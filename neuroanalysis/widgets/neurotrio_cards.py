@@ -24,6 +24,7 @@ __all__ = [
     "SCOPES",
     "card_game",
     "changed_rules",
+    "gone_cards",
     "open_point_fields",
     "option_name",
     "preset_field",
@@ -151,6 +152,17 @@ def open_point_fields(rules: Rules) -> list[str]:
 def option_name(name: str) -> str:
     """Say an option, or a value of ``distinct_scope``, as the fields do."""
     return text(f"widgets.neurotrio.options.{name}")
+
+
+def gone_cards(gone: Sequence[int]) -> str:
+    """Say which cards a change of rules took away, and how they come back.
+
+    Examples
+    --------
+    >>> gone_cards([2] + [0] * 26)
+    'Taken away, as these rules have too few of them: 1cn*2. ...'
+    """
+    return text("widgets.neurotrio.fewer", cards=PIECES.format(gone))
 
 
 def changed_rules(rules: Rules, do: str, value: str) -> Rules | None:

@@ -25,6 +25,7 @@ from neuroanalysis.widgets.neurotrio_cards import (
     OPEN_POINTS,
     card_game,
     changed_rules,
+    gone_cards,
     open_point_fields,
     preset_field,
 )
@@ -210,17 +211,12 @@ class PositionExplorer(traitlets.HasTraits):
 
     def _change_rules(self) -> None:
         game = self._game()
-        fits = (
-            set(self.picker.copies) == {game.copies}
-            and [role["name"] for role in self.picker.roles] == [role.name for role in game.roles]
-            and self.picker.deal_sizes == list(game.deal_sizes)
-        )
-        if fits:
+        if self.picker.plays(game):
             self._ask()
         else:
-            fewer = self.picker.change_game(game)  # which asks
-            if fewer:
-                self.picker.message = text(f"{_TEXTS}.fewer", n=fewer, copies=self.rules.copies)
+            gone = self.picker.change_game(game)  # which asks
+            if any(gone):
+                self.picker.message = gone_cards(gone)
         self._draw_options()
 
     def _change_minimum(self) -> None:
@@ -246,6 +242,7 @@ class PositionExplorer(traitlets.HasTraits):
                 set_language(value)
                 self._refresh_texts()
             case "minimum":
+                self.picker.message = ""  # what was wrong with the field before
                 if value:  # the entry "own" has none
                     self.minimum = minimum_of(value)
                 self._draw_options()

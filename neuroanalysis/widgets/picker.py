@@ -180,20 +180,23 @@ class HandPicker(anywidget.AnyWidget):
         self._turns = Turns()
         self.on_msg(_answer)
 
-    def change_game(self, game: PickerGame) -> int:
+    def change_game(self, game: PickerGame) -> tuple[int, ...]:
         """Go on with another game of the same kinds, such as the same one under other rules.
 
-        What fits it of the selection stays; the history begins anew.
+        What fits it of the selection stays. The history goes on: what does not fit this game is
+        passed over, and is there again with a game that it fits.
 
         Returns
         -------
-        int
-            How many cards were taken away because the new game has not the copies or the role.
+        tuple of int
+            Of each kind, how many cards were taken away because the new game has not the copies or
+            the role.
         """
         board = _board_of(game)
-        before = sum(self._board.used(self.selection, kind) for kind in range(len(game.codes)))
-        kept = board.fitted(self.selection)
-        self._game, self._board, self._history = game, board, History(kept)
+        kinds = range(len(game.codes))
+        before = [self._board.used(self.selection, kind) for kind in kinds]
+        kept = self._history.change_board(board)
+        self._game, self._board = game, board
         with self.hold_sync():
             for name, value in _facts_of(game, board).items():
                 setattr(self, name, value)
@@ -201,7 +204,12 @@ class HandPicker(anywidget.AnyWidget):
                 self.mode = game.roles[0].name
             self.refresh_texts()
             self._show()
-        return before - sum(board.used(kept, kind) for kind in range(len(game.codes)))
+        return tuple(before[kind] - board.used(kept, kind) for kind in kinds)
+
+    def plays(self, game: PickerGame) -> bool:
+        """Return whether a game has the copies, roles and deals of the one in force."""
+        facts = _facts_of(game, _board_of(game))
+        return all(getattr(self, name) == value for name, value in facts.items())
 
     # What a person does, as methods
 

@@ -146,6 +146,13 @@ class Board:
             selection[role.name] = tuple(counts)
         return self.checked(selection)
 
+    def fits(self, vectors: Mapping[str, Iterable[int]]) -> bool:
+        """Return whether there are roles and copies for all of the counts."""
+        counts = {name: tuple(vector) for name, vector in vectors.items()}
+        nothing = (0,) * len(self.codes)
+        fitted = self.fitted(counts)
+        return all(fitted.get(name, nothing) == vector for name, vector in counts.items())
+
     def used(self, selection: Selection, kind: int) -> int:
         """Return how many copies of a kind the selection uses, over all roles."""
         return sum(selection[role.name][kind] for role in self.roles if role.part_of is None)
@@ -169,6 +176,9 @@ class Board:
 class History:
     """Selections to go back and forth in; a new one after going back drops what was ahead.
 
+    Selections may be of boards that were there before: those that do not fit the one in force are
+    passed over, and wait until they do again.
+
     Examples
     --------
     >>> history = History({"hand": (0,)})
@@ -185,6 +195,29 @@ class History:
     def __init__(self, first: Selection) -> None:
         self._states: list[Selection] = [first]
         self._at = 0
+        self._board: Board | None = None
+
+    def change_board(self, board: Board) -> Selection:
+        """Go on with another board; what fits it of the selection in force is in force now.
+
+        Examples
+        --------
+        >>> history = History({"hand": (3,)})
+        >>> history.change_board(Board(("1cn",), (2,), (Role("hand"),)))
+        {'hand': (2,)}
+        >>> history.can_undo
+        False
+        >>> _ = history.change_board(Board(("1cn",), (4,), (Role("hand"),)))
+        >>> history.undo()
+        {'hand': (3,)}
+        """
+        self._board = board
+        fitted = board.fitted(self.current)
+        if board.fits(self.current):
+            self._states[self._at] = fitted  # the same cards, with the roles of this board
+        else:
+            self.push(fitted)
+        return fitted
 
     @property
     def current(self) -> Selection:
@@ -194,12 +227,12 @@ class History:
     @property
     def can_undo(self) -> bool:
         """Whether there is an earlier selection."""
-        return self._at > 0
+        return self._next(-1) is not None
 
     @property
     def can_redo(self) -> bool:
         """Whether there is a later selection, which an undo left."""
-        return self._at + 1 < len(self._states)
+        return self._next(1) is not None
 
     def push(self, selection: Selection) -> None:
         """Record a selection, unless it is the one in force."""
@@ -211,10 +244,30 @@ class History:
 
     def undo(self) -> Selection:
         """Go back one, if there is one, and return the selection in force."""
-        self._at = max(0, self._at - 1)
-        return self.current
+        return self._go(-1)
 
     def redo(self) -> Selection:
         """Go forth one, if there is one, and return the selection in force."""
-        self._at = min(len(self._states) - 1, self._at + 1)
+        return self._go(1)
+
+    def _next(self, step: int) -> int | None:
+        """Return the place of the nearest selection that fits, before or behind; None if none."""
+        place = self._at + step
+        while 0 <= place < len(self._states):
+            state = self._states[place]
+            if self._board is None or (self._board.fits(state) and not self._shown_as(state)):
+                return place
+            place += step
+        return None
+
+    def _shown_as(self, state: Selection) -> bool:
+        """Whether a selection of another board is here the one in force."""
+        return self._board is not None and self._board.fitted(state) == self.current
+
+    def _go(self, step: int) -> Selection:
+        place = self._next(step)
+        if place is not None:
+            self._at = place
+            if self._board is not None:
+                self._states[place] = self._board.fitted(self._states[place])
         return self.current

@@ -191,6 +191,27 @@ def test_the_picker_is_shown_on_demand_and_follows_the_rules(explorer):
     assert explorer._picker_box.layout.display == "none"
 
 
+def test_cards_that_go_with_the_rules_are_named_and_undo_brings_them_back(explorer):
+    do(explorer, "hand", "2eb*4 1cn")
+    do(explorer, "preset", "one_deck_shape")
+    assert (explorer.hand, explorer.picker.text) == ("1cn 2eb*2", "1cn 2eb*2")
+    # Said where the way back is, and that is shown.
+    assert explorer._picker_box.layout.display is None
+    assert "too few of them: 2eb*2." in explorer.picker.message
+    do(explorer, "preset", "two_decks")
+    assert explorer.hand == "1cn 2eb*2"
+    assert explorer.picker.can_undo
+    explorer.picker.undo()
+    assert settled(explorer).hand == "1cn 2eb*4"
+
+
+def test_a_hand_that_names_rules_of_fewer_copies_takes_the_place_of_the_one_before(explorer):
+    do(explorer, "hand", "2eb*4")
+    do(explorer, "hand", "1cn*2 | rules one_deck_shape")
+    assert explorer.hand == "1cn*2 | rules one_deck_shape"
+    assert explorer.picker.text == "1cn*2"
+
+
 def test_a_hand_may_name_its_rules(explorer):
     do(explorer, "hand", "2eb*2 | rules two_decks trio_points=3")
     assert explorer.rules.trio_points == 3
@@ -213,10 +234,15 @@ def test_the_rarity_of_a_joint_outcome(explore):
         ("hand", "2eb*5", "2eb"),
         ("hand", "1cn | laid 2eb*4", "before any carré is laid"),
         ("cards", "99", "Cards dealt: 99 is outside 1 to 14"),
-        ("cards", "", "Cards dealt: – is outside 1 to 14"),
-        ("cards", "1.5", "Cards dealt: 1.5 is outside 1 to 14"),
+        ("cards", "", "Cards dealt: '–' is no whole number; accepted: 1 to 14"),
+        ("cards", "1.5", "Cards dealt: '1.5' is no whole number; accepted: 1 to 14"),
+        (
+            "cards",
+            "9" * 5000,
+            "Cards dealt: 999999999999999999999999999999999999999… is outside 1 to 14",
+        ),
         ("samples", "-5", "Random hands over it: -5 is outside 0 to 10000000"),
-        ("seed", "1e3", "Seed: 1e3 is outside 0 to 2147483647"),
+        ("seed", "1e3", "Seed: '1e3' is no whole number; accepted: 0 to 2147483647"),
     ],
 )
 def test_a_mistake_is_said_and_nothing_is_lost(explorer, action, value, said):

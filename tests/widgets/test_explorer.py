@@ -235,11 +235,39 @@ def test_cards_that_the_new_rules_have_not_are_taken_away_and_said(explore):
     explorer.picker.mode = "laid"
     do(explorer, "preset", "one_deck_shape")
     assert explorer.picker.text == "1cn 2eb*2 | seen 1cn"
-    assert explorer.picker.message.startswith("7 card(s) taken away")
+    assert "too few of them: 1cn 2eb*2 3rb*4." in explorer.picker.message
     assert (explorer.picker.mode, explorer.picker.can_undo) == ("hand", False)
     assert explorer.answer.position == Position.of(
         "1cn 2eb*2", seen="1cn", rules=preset("one_deck_shape"), minimum=18
     )
+
+
+def test_cards_that_went_with_the_rules_come_back_with_undo(explore):
+    explorer = explore("2eb*4 1cn | laid 3rb*4 | seen 1cn*2")
+    explorer.picker.add(0)
+    before = explorer.picker.text
+    do(explorer, "preset", "one_deck_shape")
+    explorer.picker.add(3)
+    picked = explorer.picker.text
+    do(explorer, "preset", "two_decks")
+    assert explorer.picker.text == picked
+    explorer.picker.undo()
+    explorer.picker.undo()
+    assert explorer.picker.text == before
+    explorer.picker.redo()
+    explorer.picker.redo()
+    assert explorer.picker.text == picked
+    assert settled(explorer).answer.position.rules == Rules()
+
+
+@pytest.mark.parametrize("typed", ["9999999999999999999999", "x"])
+def test_a_mistake_in_the_minimum_goes_with_the_next_entry(explore, typed):
+    explorer = explore(FINISHED)
+    for after in ("", "22"):
+        do(explorer, "minimum", typed)
+        assert "is no whole number from 0 to 999" in explorer.picker.message
+        do(explorer, "minimum", after)
+        assert (explorer.minimum, explorer.picker.message) == (22, "")
 
 
 def test_the_minimum(explore):

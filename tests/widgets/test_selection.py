@@ -116,3 +116,26 @@ def test_history_goes_like_two_stacks(steps):
             now, future = step, []
         assert history.current == {"hand": (now,)}
         assert (history.can_undo, history.can_redo) == (bool(past), bool(future))
+
+
+def test_a_history_passes_over_what_does_not_fit_the_board_in_force():
+    roles = (Role("hand"), Role("laid", step=4))
+    many = Board(("1cn", "1cv"), (4, 4), roles)
+    few = Board(("1cn", "1cv"), (2, 2), (Role("hand"),))
+    history = History(many.empty())
+    assert history.change_board(many) == many.empty()
+    for hand, laid in (((1, 0), (0, 0)), ((3, 0), (0, 0)), ((3, 0), (0, 4)), ((1, 1), (0, 0))):
+        history.push({"hand": hand, "laid": laid})
+    assert history.change_board(few) == {"hand": (1, 1)}
+    assert not history.can_redo
+    assert history.undo() == {"hand": (1, 0)}
+    assert history.undo() == {"hand": (0, 0)}
+    assert not history.can_undo
+    assert history.redo() == {"hand": (1, 0)}
+    history.change_board(many)
+    assert history.current == {"hand": (1, 0), "laid": (0, 0)}
+    assert history.redo() == {"hand": (3, 0), "laid": (0, 0)}
+    assert history.redo() == {"hand": (3, 0), "laid": (0, 4)}
+    assert history.change_board(few) == {"hand": (2, 0)}
+    assert history.change_board(many) == {"hand": (2, 0), "laid": (0, 0)}
+    assert history.undo() == {"hand": (3, 0), "laid": (0, 4)}

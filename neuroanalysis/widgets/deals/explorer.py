@@ -32,7 +32,7 @@ from neuroanalysis.widgets.deals.answer import DealAnswer, Found, answer_html, r
 from neuroanalysis.widgets.deals.form import HIGHEST_SEED, MOST_SAMPLES, Form
 from neuroanalysis.widgets.deals.questions import title
 from neuroanalysis.widgets.deals.readings import other_readings
-from neuroanalysis.widgets.neurotrio_cards import card_game, changed_rules
+from neuroanalysis.widgets.neurotrio_cards import card_game, changed_rules, gone_cards
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
 
@@ -127,6 +127,8 @@ class DealExplorer(traitlets.HasTraits):
         self._stopped = False
         self._picking = False
         self._following = False
+        # Whether the rules change with the hand, whose cards then take the place of all others.
+        self._naming = False
         # What was counted once is not counted again: a computed answer takes seconds.
         self._counted: dict[Question, Distribution] = {}
         # Answers are drawn in the threads that find them, all else in the kernel's.
@@ -285,13 +287,21 @@ class DealExplorer(traitlets.HasTraits):
 
     def _change_question(self) -> None:
         self._ask()
-        self._following = True
-        try:
-            fewer = self.picker.change_game(self._game())
-        finally:
-            self._following = False
-        if fewer:
+        game = self._game()
+        gone: tuple[int, ...] = ()
+        # Rules and number of cards may change together; what the first has said shall stay.
+        if not self.picker.plays(game):
+            self._following = True
+            try:
+                gone = self.picker.change_game(game)
+            finally:
+                self._following = False
+        if any(gone) and not self._naming:
             self.hand = PIECES.format(self.picker.counts)
+            # Where the cards are, and with them what was taken away and the way back.
+            self._picking = True
+            self._draw_options()
+            self.picker.message = gone_cards(gone)
         self._place()
 
     def _change_hand(self) -> None:
@@ -301,7 +311,11 @@ class DealExplorer(traitlets.HasTraits):
         except NeuroanalysisError:
             position = None
         if position is not None and position.rules != self.rules:
-            self._set(rules=position.rules)
+            self._naming = True
+            try:
+                self._set(rules=position.rules)
+            finally:
+                self._naming = False
         counts = position.counts if position is not None else np.zeros(KINDS, dtype=np.uint8)
         if self.picker.counts != counts.tolist() and (position is not None or not self.hand):
             self._following = True
