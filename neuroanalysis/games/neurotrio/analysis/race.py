@@ -177,9 +177,10 @@ def race(
 
     Examples
     --------
-    >>> ready = race("1cn*3 1cv*3 1cb*3 2cn*3 2cv", [Opponent(18)], 20, samples=200, seed=7)
-    >>> ready.best.name, ready.best.finished.value > ready.plans[1].finished.value
-    ('finish', True)
+    >>> ready = "1cn*3 1cv*3 1cb*3 2cn*3 2cv"
+    >>> plan = race(ready, [Opponent(18)], 20, samples=200).best
+    >>> plan.finished.value > 0.5, plan.points.value > 20
+    (True, True)
     """
     held = asked_position(position, minimum)
     _check(held, opponents, horizon, samples, seed)
