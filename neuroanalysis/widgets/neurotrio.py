@@ -201,17 +201,19 @@ class HandExplorer(PositionExplorer):
         return controls.row(*parts) if parts else ""
 
 
+# What this explorer asks for; who only picks a hand does not wait for the rest.
+_NEEDED: Final = ("distance", "value", "finish", "groupings", "advice")
 # Whether this process has its compiled code; several explorers may ask at once.
 _warming = threading.Lock()
 _warm = threading.Event()
 
 
 def _warm_up(progress: Progress, cancel: Cancel) -> None:
-    """Compile what the game needs, once a process, so that answers then come at once."""
+    """Compile what the explorer needs, once a process, so that answers then come at once."""
     with _warming:
         if _warm.is_set():
             return
-        tasks = NEUROTRIO.warm_up()
+        tasks = [(part, task) for part, task in NEUROTRIO.warm_up() if part in _NEEDED]
         for done, (_, task) in enumerate(tasks):
             progress(done, len(tasks))
             cancel.check()

@@ -25,6 +25,7 @@ from neuroanalysis.games.neurotrio.analysis.deals import (
     questions,
     sample_deals,
 )
+from neuroanalysis.games.neurotrio.analysis.goals import goals
 from neuroanalysis.games.neurotrio.analysis.hand import (
     Discards,
     UsefulCard,
@@ -308,6 +309,8 @@ class Neurotrio:
             ("groupings", lambda: evaluate(finishing)),
             ("advice", lambda: discards("1cn*4 1cv*4 1cb*4 2rb*2")),
             ("deals", _warm_up_deals),
+            ("odds", lambda: odds("1cn*4 1cv*4 1cb*4 2rb*2", 1, model="without-replacement")),
+            ("goals", lambda: goals("1cn*4 1cv*4 1cb*4 2rb")),
             ("solitaire", _warm_up_solitaire),
         )
 

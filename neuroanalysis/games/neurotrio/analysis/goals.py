@@ -129,6 +129,17 @@ class Goal:
     targets: tuple[Target, ...]
     count: int
 
+    def __str__(self) -> str:
+        """Say it in one line, with what the first of the nearest hands lacks."""
+        first = self.targets[0]
+        return text(
+            f"neurotrio.goal.{'far' if first.missing else 'there'}",
+            minimum=self.minimum,
+            distance=self.distance,
+            count=self.count,
+            missing=" ".join(f"{PIECES.codes[c.kind]}*{c.number}" for c in first.missing),
+        )
+
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON holds it."""
         return {
@@ -157,6 +168,16 @@ class Goals:
     def worth(self, minimum: int) -> Goal | None:
         """Return the goal of at least so many points, or None where none can be reached."""
         return next((goal for goal in self.rows if goal.minimum >= minimum), None)
+
+    def __str__(self) -> str:
+        """Say it: a line for each total at which something changes."""
+        lines = []
+        for place, goal in enumerate(self.rows):
+            following = self.rows[place + 1 : place + 2]
+            if following and following[0].targets == goal.targets:
+                continue  # the same hands are worth more
+            lines.append(str(goal))
+        return "\n".join(lines) or text("neurotrio.goal.none")
 
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON holds it."""

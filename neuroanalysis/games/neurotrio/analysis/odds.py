@@ -193,6 +193,18 @@ class Odds:
         known = [line for line in self.lines if line.most_points is not None]
         return max(known, key=lambda line: _plain(line.most_points)[-1], default=None)
 
+    def __str__(self) -> str:
+        """Say the best chance in one line, with the move that has it."""
+        best = self.best
+        move = "draw" if best.action is None else best.action
+        return text(
+            f"neurotrio.odds.line.{move}",
+            card=best.card,
+            minimum=self.position.minimum,
+            draws=self.draws,
+            chance=best.chance if isinstance(best.chance, Computed) else best.chance[-1],
+        )
+
     def cost(self, line: Line) -> float:
         """Return how much less the chance is within all draws than with the best line."""
         return self.best.chances[-1] - line.chances[-1]

@@ -88,6 +88,10 @@ class Pang:
             return "chance"
         return "points" if mine[1] != other[1] else "equal"
 
+    def __str__(self) -> str:
+        """Say what to do and why."""
+        return self.why()
+
     def why(self) -> str:
         """Say what to do and why, with the numbers, in the language in force."""
         take, leave = self.take.best, self.leave.best

@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.core.work import Cancel
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.odds import asked_position, check_size
@@ -25,6 +25,7 @@ from neuroanalysis.games.neurotrio.analysis.styles import Choices, Keeper, Neare
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.position import Cards, Position
 from neuroanalysis.games.neurotrio.scoring import evaluate_many, finish_many
+from neuroanalysis.texts import text
 
 __all__ = ["STYLES", "Opponent", "Plan", "PlanName", "Race", "StyleName", "race"]
 
@@ -120,6 +121,18 @@ class Race:
         """Whether the intervals of what is compared lie apart."""
         one, other = (plan.reached or plan.points for plan in self.plans)
         return one.interval.low > other.interval.high
+
+    def __str__(self) -> str:
+        """Say how both ways end, a line each, the better first."""
+        return "\n".join(
+            text(
+                f"neurotrio.race.{plan.name}",
+                finished=_percent(plan.finished),
+                overtaken=_percent(plan.overtaken),
+                points=plan.points,
+            )
+            for plan in self.plans
+        )
 
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON holds it."""
@@ -365,3 +378,7 @@ class _Round:
             hands[laying, kinds] -= _CARRE
             laid[laying, kinds] = 1
             drawn = self._draw(player, laying) if len(laying) else laying
+
+
+def _percent(share: Estimate) -> str:
+    return f"{number_text(100 * share.value, 3)} %"
