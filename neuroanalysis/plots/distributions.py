@@ -44,7 +44,17 @@ _LEAST: Final = 0.0001
 _FONT: Final = "font:13px/1.45 system-ui,-apple-system,Segoe UI,Roboto,DejaVu Sans,sans-serif"
 _LINE: Final = "1px solid rgba(128,128,128,.35)"
 _GROUND: Final = "background:none;color:inherit;border:0;max-width:none;font-size:13px"
-_CELL: Final = f"{_GROUND};padding:1px 14px 1px 0;text-align:right;white-space:nowrap"
+# Where there is little room, a cell breaks into lines at its spaces; no number is broken.
+_CELL: Final = f"{_GROUND};padding:1px 14px 1px 0;text-align:right"
+_PAGE: Final = "var(--jp-layout-color0,Canvas)"
+# Shades at the edges behind which a table goes on. They stay, while covers in the page's colour
+# move with the table, and lie over them where it ends.
+_SHADE: Final = "rgba(128,128,128,.5),transparent"
+_EDGES: Final = ",".join(
+    f"linear-gradient(to {end},{colours}) {side}/{width}px 100% no-repeat {moves}"
+    for colours, width, moves in ((f"{_PAGE} 40%,transparent", 36, "local"), (_SHADE, 14, "scroll"))
+    for side, end in (("left", "right"), ("right", "left"))
+)
 _HEAD: Final = (
     f"{_GROUND};padding:1px 14px 3px 0;text-align:right;vertical-align:bottom;font-weight:600"
 )
@@ -342,7 +352,7 @@ def _grid(
             ring = ";outline:2px solid currentColor;outline-offset:-2px" if key == marked else ""
             # A square root keeps rare outcomes visible; the table says how rare they are.
             depth = 0.6 * (exact.counts.get(key, 0) / highest) ** 0.5
-            content = escape(_about(exact.probability(key))) if key in exact.counts else ""
+            content = _cell(_about(exact.probability(key))) if key in exact.counts else ""
             cells.append(
                 f'<td style="{_CELL};background:rgba(59,143,208,{depth:.3f});padding:2px 8px'
                 f'{ring}">{content}</td>'
@@ -381,7 +391,8 @@ def _table(label: str, head: Sequence[str], rows: Iterable[str], *, wide: bool =
     # Every property that notebooks set for the tables in their outputs is set here again.
     return (
         f'<div role="region" aria-label="{escape(label)}" tabindex="0" '
-        f'style="overflow-x:auto;max-width:100%"><table style="border-collapse:collapse;border:0;'
+        f'style="overflow-x:auto;max-width:100%;background:{_EDGES}">'
+        '<table style="border-collapse:collapse;border:0;'
         f"margin:4px 0 0;{width};table-layout:auto;font:inherit;color:inherit;background:none;"
         f'font-variant-numeric:tabular-nums"><thead style="border-bottom:{_LINE}">'
         f'<tr style="background:none">{cells}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
@@ -389,7 +400,17 @@ def _table(label: str, head: Sequence[str], rows: Iterable[str], *, wide: bool =
     )
 
 
+def _cell(words: str) -> str:
+    """Return what stands in a cell, with no break between a number and its sign of percent."""
+    return (
+        escape(words)
+        .replace(" %", "\u00a0%")
+        .replace("&lt; ", "&lt;\u00a0")
+        .replace("&gt; ", "&gt;\u00a0")
+    )
+
+
 def _row(cells: Sequence[str], *, strong: bool = False) -> str:
     style = _CELL + ";font-weight:700" * strong
-    drawn = "".join(f'<td style="{style}">{escape(cell)}</td>' for cell in cells)
+    drawn = "".join(f'<td style="{style}">{_cell(cell)}</td>' for cell in cells)
     return f'<tr style="background:none">{drawn}</tr>'

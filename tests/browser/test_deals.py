@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from neuroanalysis.games.neurotrio import deal_distribution, outcome_of
-from neuroanalysis.texts import catalogue
+from neuroanalysis.games.neurotrio import deal_distribution, outcome_of, sample_deals
+from neuroanalysis.plots.distributions import distribution_html
+from neuroanalysis.texts import catalogue, speaking
 from tests.browser.test_picker import CONTRASTS
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright").expect
@@ -176,7 +177,7 @@ def test_joint_outcomes_are_a_map(visit_voila):
     expect(rarity(page)).to_contain_text("This hand has value 10, distance 1, as have 1.828 %")
     expect(answer(page).locator("td[style*=outline]")).to_have_text("1.83 %")
     answer(page).get_by_text("Every pair with its count").click()
-    expect(answer(page).get_by_role("row", name=re.compile("^▸ 10, 1"))).to_be_visible()
+    expect(answer(page).get_by_role("row", name=re.compile(r"^▸ \(10, 1\)"))).to_be_visible()
 
 
 def test_french_is_french_everywhere(visit_lab):
@@ -245,3 +246,30 @@ def test_a_distribution_is_drawn_in_a_cell(visit_lab):
     output = page.locator(".jp-OutputArea-output")
     expect(output).to_contain_text("exact, computed: total 5,778")
     expect(output.locator("svg[role=img] rect")).to_have_count(2)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_column_is_seen_beside_the_file_browser_and_a_shade_says_where_more_is(browser, lang):
+    # What JupyterLab leaves to an answer in a window of 1280 pixels with its file browser open.
+    with speaking(lang):
+        drawn = [
+            distribution_html(deal_distribution("value"), sample_deals("value", samples=2000)),
+            distribution_html(deal_distribution("finish"), sample_deals("finish", samples=2000)),
+        ]
+    page = browser.new_page()
+    for content in drawn:
+        for width, fits in ((820, True), (300, False)):
+            page.set_content(f'<body style="margin:0;width:{width}px">{content}</body>')
+            table = page.get_by_role("region").last
+            clear = table.evaluate("box => box.scrollWidth <= box.clientWidth")
+            assert clear is fits
+            # A shade that stays with the edge, and a cover that moves with the table.
+            attachments = table.evaluate("box => getComputedStyle(box).backgroundAttachment")
+            assert attachments == "local, local, scroll, scroll"
+    # At the right end the cover lies over the shade.
+    shades = []
+    for end in (0, 10_000):
+        table.evaluate("(box, end) => box.scrollTo(end, 0)", end)
+        shades.append(table.screenshot())
+    assert shades[0] != shades[1]
+    page.close()

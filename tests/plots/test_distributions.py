@@ -28,7 +28,7 @@ def english():
 
 def rows(html):
     """The rows of the last table, as lists of words."""
-    table = html.rsplit("<tbody>", 1)[1]
+    table = html.rsplit("<tbody>", 1)[1].replace("\u00a0", " ")
     return [
         [re.sub(r"<[^>]*>", " ", cell).strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
         for row in re.findall(r"<tr.*?</tr>", table)
@@ -189,7 +189,7 @@ def test_joint_outcomes_are_a_grid():
     ]
     assert "value\u00a0↓ distance\u00a0→" in drawn
     marked = re.search(r"<td[^>]*outline:2px[^>]*>(.*?)</td>", drawn).group(1)
-    assert marked == "50 %"
+    assert marked == "50\u00a0%"
     depths = [float(n) for n in re.findall(r"rgba\(59,143,208,([\d.]+)\)", drawn)]
     assert depths[0] == 0
     assert depths[2] == max(depths) > depths[1] == depths[3] > 0
@@ -285,3 +285,11 @@ def test_a_word_under_the_axis_keeps_clear_of_the_numbers():
         assert len(ends) > 10
         assert ends[0][0] >= 0
         assert all(left[1] + 4 <= right[0] for left, right in pairwise(ends))
+
+
+def test_a_cell_breaks_at_its_spaces_but_never_within_a_number():
+    rare = Distribution.from_counts({0: 1, 1: 10**15})
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", distribution_html(rare))
+    assert "&gt;\u00a099.99\u00a0%" in cells
+    assert "1 in 1,000,000,000,000,001" in cells
+    assert "nowrap" not in "".join(re.findall(r"<td[^>]*>", distribution_html(rare)))
