@@ -119,6 +119,21 @@ def test_a_plain_recursion_agrees_on_each_move_after_a_draw(model, rules, seed):
             assert outcomes @ np.arange(len(outcomes)) == pytest.approx(tree.worth(0, draws)[1])
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["discards-return", "without-replacement"])
+def test_a_plain_recursion_agrees_on_hundreds_of_positions(model):
+    returning = model == "discards-return"
+    for drawn in (0, 1):
+        for position in positions(TINY, 7 + drawn, 100, drawn=drawn):
+            judge = Solitaire(oracle_rules(TINY), position.minimum, returning, position.kept)
+            unseen = (0,) * 27 if returning else position.unseen
+            asked = judge.best_move if drawn else judge.best_chance
+            chance, points = asked(position.hand, position.laid, unseen, 1)
+            tree = tree_of(position, model, 1)
+            expected = (float(chance), float(points))
+            assert tree.worth(0, 1)[:2] == pytest.approx(expected, abs=1e-12)
+
+
 def test_nothing_left_to_draw_counts_the_points_held():
     rules = preset("three_trios")
     hand = "1cn*4 1cv*4"
