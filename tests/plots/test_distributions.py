@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from neuroanalysis.core.distribution import Distribution, SampledDistribution
+from neuroanalysis.games.neurotrio import deal_distribution
 from neuroanalysis.plots.columns import columns_svg, percent, share_text
 from neuroanalysis.plots.distributions import comparison_html, distribution_html, sampled_html
 from neuroanalysis.texts import speaking
@@ -293,3 +294,12 @@ def test_a_cell_breaks_at_its_spaces_but_never_within_a_number():
     assert "&gt;\u00a099.99\u00a0%" in cells
     assert "1 in 1,000,000,000,000,001" in cells
     assert "nowrap" not in "".join(re.findall(r"<td[^>]*>", distribution_html(rare)))
+
+
+def test_the_joint_count_of_deals_says_what_its_parts_are():
+    for method in ("fastest", "classes"):
+        drawn = distribution_html(deal_distribution("value,distance", 3, method=method))
+        assert "value\u00a0↓ distance\u00a0→" in drawn
+    shipped = deal_distribution("value,distance")
+    assert shipped.source == "data"
+    assert "value\u00a0↓ distance\u00a0→" in distribution_html(shipped)

@@ -7,7 +7,7 @@ together, and is there to be compared.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -97,6 +97,12 @@ class Question:
             low, high = self.rules.finish_size, self.rules.most_cards
         if not low <= self.cards <= high:
             raise InputError("input.limit", name="cards", value=self.cards, low=low, high=high)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What the parts of joint outcomes are; nothing for others."""
+        parts = tuple(self.of.split(","))
+        return parts if len(parts) > 1 else ()
 
     def outcome(self, code: int) -> Outcome:
         """Return the outcome that a number from `codes` stands for."""
@@ -204,10 +210,10 @@ def deal_distribution(
 
         shipped = shipped_deals(question)
         if shipped is not None:
-            return shipped
+            return replace(shipped, parts=question.parts)
     counts = _over_classes(question, **how)
     total = comb(question.rules.deck_size, question.cards)
-    return Distribution(counts, total)
+    return Distribution(counts, total, parts=question.parts)
 
 
 def deal_question(of: str, cards: int | None, rules: Rules | None) -> Question:
