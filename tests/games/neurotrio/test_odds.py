@@ -78,6 +78,13 @@ def test_lines_are_ranked_and_their_costs_are_what_is_lost():
     assert chances == sorted(chances, reverse=True)
     assert [answer.cost(line) for line in answer.lines] == [chances[0] - c for c in chances]
     assert sum(answer.outcomes) == pytest.approx(1)
+    for line in answer.lines:
+        for draws, outcomes in enumerate(line.outcomes, start=1):
+            assert sum(outcomes) == pytest.approx(1)
+            mean = sum(points * share for points, share in enumerate(outcomes))
+            assert mean == pytest.approx(line.points.values[draws - 1])
+            # Who did not finish may hold as many points, so this is a bound.
+            assert sum(outcomes[MINIMUM:]) >= line.chances[draws - 1] - 1e-12
 
 
 @pytest.mark.parametrize("drawn", [0, 1])

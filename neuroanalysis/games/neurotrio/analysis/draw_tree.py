@@ -366,8 +366,11 @@ class DrawTree:
         chance, points, most = values[place]
         return Worth(float(chance), float(points), float(most))
 
-    def outcomes(self, root: int, draws: int) -> NDArray[np.float64]:
-        """Return the probability of each final value under the policy of the best chance."""
+    def outcomes(self, root: int, draws: int, move: int | None = None) -> NDArray[np.float64]:
+        """Return the probability of each final value under the policy of the best chance.
+
+        After a draw it may begin with one of the `moves`, whichever is best.
+        """
         from neuroanalysis.games.neurotrio._kernels.odds import spread_drawn, spread_held
 
         highest = max(
@@ -377,10 +380,20 @@ class DrawTree:
         )
         outcomes = np.zeros(highest + 1)
         turns = draws + self.after_draw
-        shares = np.zeros(self.levels[0].held.n)
-        drawn = np.zeros(self.levels[0].drawn.n)
-        (drawn if self.after_draw else shares)[self.roots[root]] = 1.0
-        for depth in range(turns):
+        place, begun = int(self.roots[root]), self.levels[0]
+        if move is not None and move < 0:
+            outcomes[begun.finishes[place]] = 1.0
+            return outcomes
+        first = int(move is not None and move < KINDS)
+        shares = np.zeros(self.levels[first].held.n)
+        drawn = np.zeros(self.levels[first].drawn.n)
+        if move is None:
+            (drawn if self.after_draw else shares)[place] = 1.0
+        elif first:
+            shares[begun.discards.rows[place, move]] = 1.0
+        else:
+            shares[begun.lays.rows[place, move - KINDS]] = 1.0
+        for depth in range(first, turns):
             level, following = self.levels[depth], self.levels[depth + 1]
             still = turns - depth - 1
             after = np.zeros(following.held.n)

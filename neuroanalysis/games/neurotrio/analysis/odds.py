@@ -103,6 +103,9 @@ class Line:
         ``"finish"``, ``"discard"`` or ``"lay"``; None between turns, where there is only the draw.
     kind
         The card that is discarded, or laid four times.
+    outcomes
+        After 1, 2, ... draws the probability of each number of points 0, 1, 2, ... at the end,
+        under the play with the best chance within so many; None where only chances are known.
     """
 
     chance: ByDraw
@@ -110,6 +113,7 @@ class Line:
     most_points: ByDraw | None = None
     action: Action | None = None
     kind: int | None = None
+    outcomes: tuple[tuple[float, ...], ...] | None = None
 
     @property
     def card(self) -> str | None:
@@ -139,6 +143,8 @@ class Line:
             record["points"] = list(_plain(self.points))
         if self.most_points is not None:
             record["most_points"] = list(_plain(self.most_points))
+        if self.outcomes is not None:
+            record["outcomes"] = [_likely(outcomes) for outcomes in self.outcomes]
         return record
 
 
@@ -158,9 +164,6 @@ class Odds:
         model; no play does worse than it says, the best may do better.
     lines
         Of a hand after its draw every move, best first; of a hand between turns the only one.
-    outcomes
-        The probability of each number of points at the end, 0, 1, 2, ..., after all draws, under
-        the play with the best chance; None where only chances are known.
     """
 
     position: Position
@@ -168,7 +171,6 @@ class Odds:
     draws: int
     method: Method
     lines: tuple[Line, ...]
-    outcomes: tuple[float, ...] | None = None
 
     @property
     def best(self) -> Line:
@@ -186,6 +188,14 @@ class Odds:
         columns = zip(*(line.chances for line in self.lines), strict=True)
         error = max(line.chance.error for line in self.lines if isinstance(line.chance, Computed))
         return Computed(tuple(max(column) for column in columns), error)
+
+    @property
+    def outcomes(self) -> tuple[float, ...] | None:
+        """The probability of each number of points at the end, 0, 1, 2, ..., after all draws, under
+        the play with the best chance; None where only chances are known.
+        """
+        by_draw = self.best.outcomes
+        return None if by_draw is None else by_draw[-1]
 
     @property
     def most_points(self) -> Line | None:
@@ -240,7 +250,7 @@ class Odds:
             if values:
                 record[name] = list(_plain(values))
         if self.outcomes is not None:
-            record["outcomes"] = {str(n): p for n, p in enumerate(self.outcomes) if p > 0}
+            record["outcomes"] = _likely(self.outcomes)
         if self.best.action is not None:
             of = {name: [line for line in self.lines if line.action == name] for name in _ACTIONS}
             record["finish"] = bool(of["finish"])
@@ -453,16 +463,18 @@ def _searched(position: Position, model: Model, draws: int, cancel: Cancel) -> O
     )
     counted = range(1, draws + 1)
     if not position.to_discard:
-        lines = [_line([tree.worth(0, t) for t in counted])]
+        lines = [_line(tree, [tree.worth(0, t) for t in counted])]
     else:
         by_draw = [tree.moves(0, t) for t in counted]
-        lines = [_line([worths[move] for worths in by_draw], move) for move in by_draw[0]]
-    outcomes = tuple(float(share) for share in tree.outcomes(0, draws))
-    return Odds(position, model, draws, "search", _ranked(lines), outcomes)
+        lines = [_line(tree, [worths[move] for worths in by_draw], move) for move in by_draw[0]]
+    return Odds(position, model, draws, "search", _ranked(lines))
 
 
-def _line(worths: Sequence[Worth], move: int | None = None) -> Line:
+def _line(tree: DrawTree, worths: Sequence[Worth], move: int | None = None) -> Line:
     """Return a line from what it is worth by draws, and its move as the tree numbers it."""
+    outcomes = tuple(
+        tuple(tree.outcomes(0, draws, move).tolist()) for draws in range(1, len(worths) + 1)
+    )
     chance, points, most = zip(*worths, strict=True)
     action: Action | None = None
     kind = None
@@ -475,6 +487,7 @@ def _line(worths: Sequence[Worth], move: int | None = None) -> Line:
         Computed(most, POINTS_ROUNDING),
         action,
         kind,
+        outcomes,
     )
 
 
@@ -535,6 +548,11 @@ def played_out(
     else:
         lines = [line(None, None)]
     return Odds(position, model, draws, "simulation", _ranked(lines))
+
+
+def _likely(outcomes: Sequence[float]) -> dict[str, float]:
+    """Return the outcomes that have a chance, for JSON."""
+    return {str(points): share for points, share in enumerate(outcomes) if share > 0}
 
 
 def _plain(values: ByDraw | None) -> tuple[float, ...]:
