@@ -38,11 +38,14 @@ def choices_within(
     if n == 0:
         yield [], hand
         return
+    before = lacking(counts, hand)
     for place, group in enumerate(groups):
-        more = list(hand)
+        more, lacks, fits = list(hand), before, True
         for kind in group:
             more[kind] += 1
-        if all(more[k] <= exist[k] for k in group) and lacking(counts, more) <= most:
+            lacks += more[kind] > counts[kind]
+            fits = fits and more[kind] <= exist[kind]
+        if fits and lacks <= most:
             for others, whole in choices_within(groups[place:], n - 1, more, counts, exist, most):
                 yield [group, *others], whole
 

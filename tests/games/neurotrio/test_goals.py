@@ -130,28 +130,30 @@ def test_the_near_goals_of_the_presets(name):
 
 
 @pytest.mark.slow
-def test_the_near_goals_of_hundreds_of_odd_hands():
-    rng = random.Random(2)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_near_goals_of_many_odd_hands(seed):
+    rng = random.Random(seed)
     compared = 0
-    for place in range(150):
+    for place in range(36):
         rules = random_rules(rng)
         parts, on_table = random_position(rng, rules, rules.hand_size + 1, sort=place % 3)
         near = distance(parts["hand"], rules=rules, laid=parts["laid"])
         if near <= 2:
             compared += check_goals(parts, on_table, rules, near)
-    assert compared > 100
+    assert compared > 20
 
 
 @pytest.mark.slow
-def test_the_near_goals_of_hundreds_of_hands():
-    rng = random.Random(1)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_near_goals_of_many_hands(seed):
+    rng = random.Random(seed)
     compared = 0
-    for place in range(300):
+    for place in range(60):
         parts, on_table = random_position(rng, Rules(), rng.choice([13, 14]), sort=place % 3)
         near = distance(parts["hand"], laid=parts["laid"])
         if near <= 2:
             compared += check_goals(parts, on_table, Rules(), near)
-    assert compared > 200
+    assert compared > 40
 
 
 @pytest.mark.slow  # a programme may take many seconds
