@@ -33,7 +33,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import closing
-from multiprocessing import get_context
+from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
 from typing import Final, Generic, TypedDict, TypeVar, Unpack
 
@@ -110,8 +110,33 @@ def processes(workers: int | None = None) -> ProcessPoolExecutor:
         1 or more; None for the usable cores.
     """
     return ProcessPoolExecutor(
-        _worker_count(workers), mp_context=get_context("spawn"), initializer=_leave_interrupts
+        _worker_count(workers), mp_context=_Spawning(), initializer=_leave_interrupts
     )
+
+
+class _Spawned(SpawnProcess):
+    """A process that Ctrl-C does not reach even while it starts.
+
+    A terminal sends Ctrl-C to all processes of a group. One that is still importing would die of it
+    and leave its pool broken, which then may hang.
+    """
+
+    def start(self) -> None:
+        """Start with the signal blocked; the process inherits that until it ignores it."""
+        if not hasattr(signal, "pthread_sigmask"):
+            super().start()
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Spawning(SpawnContext):
+    """Spawned processes, each of them as above."""
+
+    Process = _Spawned
 
 
 def _leave_interrupts() -> None:

@@ -129,6 +129,15 @@ def test_played_out_one_draw_with_offers_agrees_with_the_search(tiny):
         assert share >= 0.9 * exact.best.chances[0] - 6 * (0.25 / 10_000) ** 0.5
 
 
+def test_offers_that_cannot_be_answered_say_so(monkeypatch, tmp_path):
+    monkeypatch.setenv("NEUROANALYSIS_CACHE", str(tmp_path))
+    with pytest.raises(NeuroanalysisError, match="solve neurotrio --minimums 20"):
+        offered(READY, 1, 2, 20)
+    never = offered(READY, 2, 3, 99)
+    assert never.best.chances == (0.0,) * 3
+    assert "99" in never.remark
+
+
 @pytest.mark.parametrize("model", ["discards-return", "without-replacement"])
 def test_offers_help_over_several_draws(tiny, model):
     ((position, _),) = positions(5, 1)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+from importlib import import_module
 
+import numpy as np
 import pytest
 
 from neuroanalysis.core.work import Cancel, Cancelled
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.games.neurotrio import Opponent, Position, Rules, race
 from neuroanalysis.games.neurotrio.analysis.solitaire import solve
+from neuroanalysis.games.neurotrio.analysis.styles import Choices, Eager, Keeper, Nearest
 from tests.games.neurotrio.support import oracle_rules
 from tests.oracles import race as oracle
+from tests.oracles.odds import Solitaire
 
 TINY = Rules(structures=1, hand_size=4)
 READY = "1cn*3 1cv*3 1cb*3 2cn*3 2cv"
@@ -32,7 +36,12 @@ ROUNDS = 60
         ),
     ],
 )
-def test_both_ways_end_as_rounds_played_card_by_card(hand, others, rules):
+def test_both_ways_end_as_rounds_played_card_by_card(hand, others, rules, monkeypatch):
+    monkeypatch.setattr(
+        import_module("neuroanalysis.games.neurotrio.analysis.race"),
+        "_mine",
+        lambda held, plan, _: (Keeper if plan == "value" else Nearest)(held.rules),
+    )
     plain = oracle_rules(rules) | {"reshuffles": rules.reshuffles}
     position = Position.of(hand, rules=rules, minimum=16)
     answer = race(position, others, samples=2000, seed=1)
@@ -61,6 +70,20 @@ def test_both_ways_end_as_rounds_played_card_by_card(hand, others, rules):
         spread = (sum((points - mean) ** 2 for _, points in ends) / ROUNDS) ** 0.5
         room = 5 * max(spread, 0.5) / ROUNDS**0.5
         assert plan.points.value == pytest.approx(mean, abs=room)
+
+
+def test_who_has_nothing_solved_sees_the_next_card():
+    hand = "1cn*2 1cv*2 3eb"
+    position = Position.of(hand, rules=TINY, minimum=14)
+    judge = Solitaire(oracle_rules(TINY), 14, returning=True)
+    hands, laid = position.counts[np.newaxis], position.laid_counts[np.newaxis]
+    choices = Choices.of(hands, laid, np.zeros((1, 27), dtype=np.int64), TINY)
+    scores = Eager(TINY, 14).scores(choices, 10)
+    nearest = Nearest(TINY).scores(choices, 10)
+    for row, left in enumerate(choices.hands):
+        chance, _ = judge.best_chance(tuple(map(int, left)), (0,) * 27, (0,) * 27, 1)
+        assert scores[row] == pytest.approx(1e4 * float(chance) + nearest[row])
+    assert scores.max() > 100
 
 
 def test_the_same_seed_gives_the_same_answer():

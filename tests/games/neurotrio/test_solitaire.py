@@ -19,7 +19,13 @@ from neuroanalysis.games.neurotrio.analysis.draw_tree import DrawTree
 from neuroanalysis.games.neurotrio.analysis.graph import build_graph, held_levels
 from neuroanalysis.games.neurotrio.analysis.layers import class_tables
 from neuroanalysis.games.neurotrio.analysis.solitaire import Sweeper, draws_kept, solve
-from neuroanalysis.games.neurotrio.analysis.solution import QUANTUM, Meta, Solution, file_of
+from neuroanalysis.games.neurotrio.analysis.solution import (
+    QUANTUM,
+    Meta,
+    Solution,
+    file_of,
+    keys_file,
+)
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.rules import Rules
 from tests.games.neurotrio.support import oracle_rules
@@ -306,3 +312,19 @@ def test_other_minimums_of_the_rules_do_not_matter_to_where_it_is_kept(tmp_path,
     solve(PLAIN, [14], 1)
     assert Solution.find(replace(PLAIN, minimums=(("all", 30),))) is not None
     assert Solution.find(replace(PLAIN, trio_points=3)) is None
+
+
+def test_a_damaged_list_of_classes_is_made_anew(tmp_path):
+    solution = solve(TINY, [16], 1, folder=tmp_path)
+    before = solution.curve("1cn*3 1cv", 16)
+    keys = keys_file(tmp_path, 0)
+    keys.write_bytes(keys.read_bytes()[:200])
+    with pytest.raises(InputError, match="damaged"):
+        Solution(TINY, tmp_path)
+    assert solve(TINY, [16], 1, folder=tmp_path).curve("1cn*3 1cv", 16) == before
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(InputError, match="cannot write"):
+        solve(TINY, [16], 1, folder=tmp_path / "file" / "below")

@@ -132,12 +132,14 @@ class Goal:
     def __str__(self) -> str:
         """Say it in one line, with what the first of the nearest hands lacks."""
         first = self.targets[0]
+        pairs = zip(first.cards, first.position.hand, strict=True)
+        missing = PIECES.format([max(0, wanted - held) for wanted, held in pairs])
         return text(
             f"neurotrio.goal.{'far' if first.missing else 'there'}",
             minimum=self.minimum,
             distance=self.distance,
             count=self.count,
-            missing=" ".join(f"{PIECES.codes[c.kind]}*{c.number}" for c in first.missing),
+            missing=missing,
         )
 
     def to_dict(self) -> dict[str, object]:

@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict, Unpack, 
 import numpy as np
 
 from neuroanalysis.core.intervals import Computed, Estimate
+from neuroanalysis.core.options import written
 from neuroanalysis.core.work import Cancel
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.neurotrio.analysis.draw_tree import DrawTree, Worth
-from neuroanalysis.games.neurotrio.analysis.playout import Playout
+from neuroanalysis.games.neurotrio.analysis.playout import FEWEST_SAMPLES, MOST_SAMPLES, Playout
 from neuroanalysis.games.neurotrio.analysis.solution import QUANTUM, Solution, solution_folder
 from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
 from neuroanalysis.games.neurotrio.position import Cards, Position
 from neuroanalysis.games.neurotrio.rules import Rules
-from neuroanalysis.games.neurotrio.scoring import finish_many
+from neuroanalysis.games.neurotrio.scoring import distance, finish_many
 from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
@@ -43,10 +44,14 @@ __all__ = [
     "Odds",
     "Playing",
     "asked_position",
+    "check_playing",
     "check_size",
+    "check_whole",
     "checked_model",
+    "never",
     "odds",
     "played_out",
+    "reachable",
 ]
 
 Model: TypeAlias = Literal["discards-return", "without-replacement"]
@@ -61,6 +66,7 @@ MOST_SEARCHED: Final = 3
 MOST_DRAWS: Final = 40
 SAMPLES: Final = 2000
 """So many games are played out where nothing else is asked."""
+_GREATEST_SEED: Final = 2**63 - 1
 # Sums of at most a few hundred products of numbers below 1 (chances) or 100 (points), a few deep.
 ROUNDING: Final = 1e-12
 POINTS_ROUNDING: Final = 1e-10
@@ -205,15 +211,15 @@ class Odds:
 
     def __str__(self) -> str:
         """Say the best chance in one line, with the move that has it."""
-        best = self.best
+        best, minimum = self.best, self.position.minimum
         move = "draw" if best.action is None else best.action
-        return text(
-            f"neurotrio.odds.line.{move}",
-            card=best.card,
-            minimum=self.position.minimum,
-            draws=self.draws,
-            chance=best.chance if isinstance(best.chance, Computed) else best.chance[-1],
-        )
+        if isinstance(best.chance, Computed):
+            within = "up_to" if self.draws > 1 else "one"
+            chance: Computed | Estimate = best.chance
+        else:
+            within, chance = "within", best.chance[-1]
+        said = text(f"neurotrio.odds.{within}", minimum=minimum, draws=self.draws, chance=chance)
+        return text(f"neurotrio.odds.line.{move}", card=best.card, said=said)
 
     def cost(self, line: Line) -> float:
         """Return how much less the chance is within all draws than with the best line."""
@@ -222,14 +228,11 @@ class Odds:
     @property
     def remark(self) -> str:
         """What has to be said beside the numbers, in the language in force; often nothing."""
-        rules, minimum = self.position.rules, self.position.minimum
+        minimum = self.position.minimum
         parts = []
-        if minimum > rules.greatest_total:
-            parts.append(
-                text("neurotrio.odds.unreachable", minimum=minimum, most=rules.greatest_total)
-            )
-        elif not any(max(line.chances) > 0 for line in self.lines):
-            parts.append(text("neurotrio.odds.nothing", draws=self.draws, minimum=minimum))
+        if not any(max(line.chances) > 0 for line in self.lines):
+            key = "nothing" if reachable(self.position) else "unreachable"
+            parts.append(text(f"neurotrio.odds.{key}", draws=self.draws, minimum=minimum))
         if self.method == "simulation":
             parts.append(text("neurotrio.odds.lower_bound"))
         return " ".join(parts)
@@ -360,11 +363,12 @@ def odds(
     position = asked_position(hand, minimum, rules=rules, laid=laid, kept=kept, seen=seen)
     checked_model(model)
     _check(position, draws)
-    if position.minimum > position.rules.greatest_total:
-        return _never(position, model, draws)
+    check_playing(samples, seed)
     cancel = cancel or Cancel()
-    if draws <= MOST_SEARCHED:
+    if draws <= MOST_SEARCHED and position.minimum <= position.rules.greatest_total:
         return _searched(position, model, draws, cancel)
+    if not reachable(position):
+        return never(position, model, draws)
     if model == "discards-return" and not any(position.kept):
         return _looked_up(position, draws, _solution_for(position, draws, solution))
     return played_out(
@@ -395,13 +399,28 @@ def checked_model(name: object) -> Model:
     for model in MODELS:
         if name == model:
             return model
-    raise InputError("input.choice", name="model", value=name, accepted=", ".join(MODELS))
+    accepted = ", ".join(MODELS)
+    raise InputError("input.choice", name="model", value=written(name), accepted=accepted)
 
 
 def _check(position: Position, draws: object) -> None:
-    if isinstance(draws, bool) or not isinstance(draws, int) or not 1 <= draws <= MOST_DRAWS:
-        raise InputError("input.limit", name="draws", value=draws, low=1, high=MOST_DRAWS)
+    check_whole("draws", draws, 1, MOST_DRAWS)
     check_size(position)
+
+
+def check_playing(samples: object, seed: object) -> None:
+    """Raise InputError for samples or a seed that cannot be, whether they are needed or not."""
+    check_whole("samples", samples, FEWEST_SAMPLES, MOST_SAMPLES)
+    check_whole("seed", seed, 0, _GREATEST_SEED)
+
+
+def check_whole(name: str, value: object, low: int, high: int) -> None:
+    """Raise InputError unless a value is a whole number in a range."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        whole = text("errors.type.integer")
+        raise InputError("input.field_type", name=name, value=written(value), expected=whole)
+    if not low <= value <= high:
+        raise InputError("input.limit", name=name, value=value, low=low, high=high)
 
 
 def check_size(position: Position) -> None:
@@ -441,7 +460,16 @@ def _ranked(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(sorted(lines, key=lambda line: line.rank, reverse=True))
 
 
-def _never(position: Position, model: Model, draws: int) -> Odds:
+def reachable(position: Position) -> bool:
+    """Return whether a finishing hand with the minimum can still be had at all."""
+    if position.minimum > position.rules.greatest_total:
+        return False
+    if position.minimum <= max(points for _, points in position.rules.minimums):
+        return True  # nearly always; who asks is told otherwise by the numbers
+    return distance(position, minimum=position.minimum) is not None
+
+
+def never(position: Position, model: Model, draws: int) -> Odds:
     """Return the answer for a minimum that no hand reaches."""
     zero = Computed((0.0,) * draws, 0.0)
     lines = [Line(zero, action=action, kind=kind) for action, kind in _moves(position)]
@@ -491,10 +519,12 @@ def _line(tree: DrawTree, worths: Sequence[Worth], move: int | None = None) -> L
     )
 
 
-def _solution_for(position: Position, draws: int, given: Solution | None) -> Solution:
+def _solution_for(
+    position: Position, draws: int, given: Solution | None, key: str = "input.unsolved_draws"
+) -> Solution:
     solution = given or Solution.find(position.rules)
     if solution is None:
-        raise InputError("input.unsolved_draws", draws=draws, most=MOST_SEARCHED)
+        raise InputError(key, draws=draws, most=MOST_SEARCHED, minimum=position.minimum)
     if solution.rules.scoring_digest() != position.rules.scoring_digest():
         raise InputError("input.unsolved", folder=solution_folder(position.rules))
     if draws > solution.draws:
@@ -523,11 +553,19 @@ def _looked_up(position: Position, draws: int, solution: Solution) -> Odds:
 
 
 def played_out(
-    position: Position, model: Model, draws: int, *, offers: int = 0, **playing: Unpack[Playing]
+    position: Position,
+    model: Model,
+    draws: int,
+    *,
+    offers: int = 0,
+    unsolved: str = "input.unsolved_draws",
+    **playing: Unpack[Playing],
 ) -> Odds:
     """Return the same estimated: played out with the solution's moves; see `Playout`."""
     _check(position, draws)
-    solution = _solution_for(position, draws, playing["solution"])
+    if not reachable(position):
+        return never(position, model, draws)
+    solution = _solution_for(position, draws, playing["solution"], unsolved)
     playout = Playout(
         position,
         model == "discards-return",

@@ -25,6 +25,8 @@ from neuroanalysis.games.neurotrio.analysis.odds import (
     Line,
     Odds,
     asked_position,
+    check_playing,
+    check_whole,
     checked_model,
     odds,
     played_out,
@@ -109,6 +111,10 @@ class Pang:
         lost = self.free.best.chances[-1] - take.chances[-1]
         if round(lost, 4) > 0:
             said += " " + text("neurotrio.pang.kept", card=self.card, lost=_percent(lost))
+        for way in (self.take, self.leave):
+            if not isinstance(way.best.chance, Computed):
+                sampled = way.best.chance[-1]
+                return said + " " + text("neurotrio.pang.sampled", n=sampled.n, seed=sampled.seed)
         return said
 
     def to_dict(self) -> dict[str, object]:
@@ -231,11 +237,13 @@ def offered(
     """
     held = asked_position(position, minimum, rules=rules, laid=laid, kept=kept, seen=seen)
     _check_between_turns(held)
-    if isinstance(offers, bool) or not 0 <= offers <= MOST_OFFERS:
-        raise InputError("input.limit", name="offers", value=offers, low=0, high=MOST_OFFERS)
+    check_whole("offers", offers, 0, MOST_OFFERS)
+    check_playing(how.get("samples", SAMPLES), how.get("seed", 0))
     model = checked_model(how.get("model", MODELS[0]))
     if draws > 1 or model == "without-replacement":
-        return played_out(held, model, draws, offers=offers, **_playing(how))
+        return played_out(
+            held, model, draws, offers=offers, unsolved="input.unsolved_playout", **_playing(how)
+        )
     waiting = _worth(held, how.get("cancel"))
     unseen = replace(held, seen=(0,) * KINDS).unseen
     taken = [

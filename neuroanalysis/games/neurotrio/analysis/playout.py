@@ -15,18 +15,17 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.work import Cancel
-from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
 from neuroanalysis.games.neurotrio.analysis.styles import Choices, Perfect
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.scoring import evaluate_many, finish_many
 
-__all__ = ["MOST_SAMPLES", "Ends", "Playout"]
+__all__ = ["FEWEST_SAMPLES", "MOST_SAMPLES", "Ends", "Playout"]
 
 MOST_SAMPLES: Final = 1_000_000
 _CARRE: Final = 4
-_FEWEST_SAMPLES: Final = 2
+FEWEST_SAMPLES: Final = 2
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ class Playout:
     Raises
     ------
     InputError
-        For a number of samples or a seed out of range, or a minimum that is not solved.
+        For a minimum that is not solved.
     """
 
     def __init__(
@@ -91,12 +90,6 @@ class Playout:
         cancel: Cancel,
         offers: int = 0,
     ) -> None:
-        if not _FEWEST_SAMPLES <= samples <= MOST_SAMPLES:
-            raise InputError(
-                "input.limit", name="samples", value=samples, low=_FEWEST_SAMPLES, high=MOST_SAMPLES
-            )
-        if seed < 0:
-            raise InputError("input.limit", name="seed", value=seed, low=0, high="∞")
         self.position = position
         self.returning = returning
         self.draws = draws

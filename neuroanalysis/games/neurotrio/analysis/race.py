@@ -16,12 +16,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.options import written
 from neuroanalysis.core.work import Cancel
 from neuroanalysis.errors import InputError
-from neuroanalysis.games.neurotrio.analysis.odds import asked_position, check_size
-from neuroanalysis.games.neurotrio.analysis.playout import MOST_SAMPLES
+from neuroanalysis.games.neurotrio.analysis.odds import (
+    asked_position,
+    check_playing,
+    check_size,
+    check_whole,
+)
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
-from neuroanalysis.games.neurotrio.analysis.styles import Choices, Keeper, Nearest, Perfect, Style
+from neuroanalysis.games.neurotrio.analysis.styles import (
+    Choices,
+    Eager,
+    Keeper,
+    Nearest,
+    Perfect,
+    Style,
+)
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.position import Cards, Position
 from neuroanalysis.games.neurotrio.scoring import evaluate_many, finish_many
@@ -35,10 +47,10 @@ PlanName: TypeAlias = Literal["finish", "value"]
 STYLES: Final[tuple[StyleName, ...]] = get_args(StyleName)
 _PLANS: Final[tuple[PlanName, ...]] = get_args(PlanName)
 _CARRE: Final = 4
-_LEAST_SAMPLES: Final = 2
 # A player does not know when the round ends; this many draws of his own is what he reckons with.
 _HORIZON: Final = 10
 _LONGEST: Final = 40
+_HIGHEST_MINIMUM: Final = 999
 
 
 @dataclass(frozen=True)
@@ -50,8 +62,9 @@ class Opponent:
     minimum
         Points at which he may finish.
     style
-        ``"nearest"``: least distance. ``"perfect"``: best chance within some draws, from the solved
-        solitaire. ``"keeper"``: most points held. All finish as soon as they may.
+        ``"nearest"``: least distance, of equals most points. ``"perfect"``: best chance within some
+        draws, from the solved solitaire. ``"keeper"``: most points held. All finish as soon as they
+        may.
     """
 
     minimum: int = 20
@@ -65,8 +78,8 @@ class Plan:
     Parameters
     ----------
     name
-        ``"finish"``: for the best chance to finish (least distance where nothing is solved);
-        ``"value"``: keep most points.
+        ``"finish"``: for the best chance to finish (where the minimum is not solved: with the next
+        draw, else for the least distance); ``"value"``: keep most points.
     finished, overtaken, undecided
         How often the player finished, another did first, nobody did.
     points
@@ -212,16 +225,11 @@ def _check(
     held: Position, opponents: Sequence[Opponent], horizon: int, samples: int, seed: int
 ) -> None:
     rules = held.rules
-    limits = (
-        ("opponents", len(opponents), 1, rules.players_max - 1),
-        ("horizon", horizon, 1, _LONGEST),
-        ("samples", samples, _LEAST_SAMPLES, MOST_SAMPLES),
-    )
-    for name, value, low, high in limits:
-        if not low <= value <= high:
-            raise InputError("input.limit", name=name, value=value, low=low, high=high)
-    if seed < 0:
-        raise InputError("input.limit", name="seed", value=seed, low=0, high="∞")
+    check_whole("opponents", len(opponents), 1, rules.players_max - 1)
+    for opponent in opponents:
+        check_whole("minimum", opponent.minimum, 0, _HIGHEST_MINIMUM)
+    check_whole("horizon", horizon, 1, _LONGEST)
+    check_playing(samples, seed)
     if sum(held.unseen) < len(opponents) * rules.hand_size:
         raise InputError(
             "input.limit",
@@ -243,7 +251,7 @@ def _style(held: Position, name: str, minimum: int, solution: Solution | None) -
         return Nearest(held.rules)
     if name == "keeper":
         return Keeper(held.rules)
-    raise InputError("input.choice", name="style", value=name, accepted=", ".join(STYLES))
+    raise InputError("input.choice", name="style", value=written(name), accepted=", ".join(STYLES))
 
 
 def _mine(held: Position, plan: PlanName, solution: Solution | None) -> Style:
@@ -251,7 +259,7 @@ def _mine(held: Position, plan: PlanName, solution: Solution | None) -> Style:
         return Keeper(held.rules)
     if solution is not None and held.minimum in solution.minimums:
         return Perfect(solution, held.minimum)
-    return Nearest(held.rules)
+    return Eager(held.rules, held.minimum)
 
 
 @dataclass(frozen=True, eq=False)

@@ -198,7 +198,8 @@ def solve(
     Raises
     ------
     InputError
-        For draws or minimums out of range, or too little room on the disk.
+        For draws or minimums out of range, too little room on the disk, or a folder that cannot be
+        written.
     Cancelled
         When it was cancelled.
     """
@@ -207,7 +208,12 @@ def solve(
     root = folder or solution_folder(rules)
     missing, wanted = _left_to_do(root, minimums, draws)
     if missing:
-        _Run(rules, missing, wanted, root).go(workers, progress, cancel or Cancel())
+        try:
+            _Run(rules, missing, wanted, root).go(workers, progress, cancel or Cancel())
+        except OSError as reason:
+            # A folder that cannot be written, a disk that is full, another run in the same place.
+            path, said = reason.filename or root, reason.strerror or reason
+            raise InputError("input.unwritable", path=path, reason=said) from None
     return Solution(rules, root)
 
 

@@ -107,8 +107,11 @@ class Meta:
             meta = cls(tuple(content["classes"]), int(content["draws"]), curves)
             size = 2 * meta.draws * sum(meta.classes)
             whole = all(file_of(folder, m).stat().st_size == size for m in meta.curves)
-            whole &= all(keys_file(folder, q).exists() for q in range(len(meta.classes)))
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            whole &= all(
+                len(np.load(keys_file(folder, q), mmap_mode="r")) == n
+                for q, n in enumerate(meta.classes)
+            )
+        except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError):
             return None
         return meta if whole else None
 

@@ -15,13 +15,15 @@ from numpy.typing import NDArray
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.rules import Rules
-from neuroanalysis.games.neurotrio.scoring import distance_many, evaluate_many
+from neuroanalysis.games.neurotrio.scoring import distance_many, evaluate_many, finish_many
 
-__all__ = ["Choices", "Keeper", "Nearest", "Perfect", "Style"]
+__all__ = ["Choices", "Eager", "Keeper", "Nearest", "Perfect", "Style"]
 
 _CARRE: Final = 4
 # Points of a hand are below this, so that they only ever decide between equals.
 _MANY_POINTS: Final = 1e9
+# One copy more is a chance of a hundredth at least: more than any distance can outweigh.
+_ABOVE_DISTANCES: Final = 1e4
 _IMPOSSIBLE: Final = -np.inf
 
 
@@ -128,10 +130,32 @@ class Nearest:
     rules: Rules
 
     def scores(self, choices: Choices, draws: int) -> NDArray[np.float64]:
-        """Return minus the distance, and a part of a point for what breaks ties."""
+        """Return minus the distance, and parts of one for what breaks ties."""
         far = distance_many(choices.hands, rules=self.rules, laid=choices.laid, workers=1)
         points = evaluate_many(choices.hands, rules=self.rules, laid=choices.laid, workers=1)
         return -far.astype(np.float64) + 0.5 * choices.lays + points / _MANY_POINTS
+
+
+@dataclass(frozen=True)
+class Eager:
+    """The move with the best chance to finish with the very next card; of equals as `Nearest`."""
+
+    rules: Rules
+    minimum: int
+
+    def scores(self, choices: Choices, draws: int) -> NDArray[np.float64]:
+        """Return the chances, as numbers above all distances, and the nearest's scores."""
+        hands, laid = choices.hands, choices.laid
+        left = self.rules.copies - hands.astype(np.int64) - _CARRE * laid.astype(np.int64)
+        row, kind = np.nonzero(left > 0)
+        drawn = hands[row]
+        drawn[np.arange(len(row)), kind] += 1
+        totals = finish_many(drawn, rules=self.rules, laid=laid[row], workers=1)
+        good = np.zeros(len(hands), dtype=np.int64)
+        np.add.at(good, row, np.where(totals >= self.minimum, left[row, kind], 0))
+        chances = good / left.sum(axis=1)
+        nearest = Nearest(self.rules).scores(choices, draws)
+        return np.asarray(_ABOVE_DISTANCES * chances + nearest, dtype=np.float64)
 
 
 @dataclass(frozen=True)
