@@ -27,7 +27,7 @@ from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
 from neuroanalysis.games.neurotrio.rules import GAME, Rules
 from neuroanalysis.texts import text
 
-__all__ = ["Cards", "Position", "checked_minimum"]
+__all__ = ["Cards", "Position", "checked_minimum", "rules_of_words"]
 
 Cards = str | CountsLike
 """Cards as text or as 27 counts."""
@@ -225,7 +225,7 @@ class Position:
         parts.pop("game", GAME)
         if "hand" not in parts and "laid" not in parts:
             raise PositionError("position.no_hand")
-        in_force = _rules_of_words(parts["rules"].split(), rules) if "rules" in parts else rules
+        in_force = rules_of_words(parts["rules"].split(), rules) if "rules" in parts else rules
         return cls.of(
             _counts(parts.get("hand", ""), in_force or Rules()),
             rules=in_force,
@@ -341,7 +341,8 @@ def _names() -> list[str]:
     return list(dict.fromkeys(_PARTS.values()))
 
 
-def _rules_of_words(words: list[str], base: Rules | None) -> Rules:
+def rules_of_words(words: list[str], base: Rules | None) -> Rules:
+    """Return the rules that the words of a part ``rules`` say: a preset, then option=value."""
     values: dict[str, object] = {}
     if words and "=" not in words[0]:
         values["preset"] = words[0]

@@ -41,6 +41,7 @@ __all__ = [
     "evaluate_many",
     "explain",
     "finish_many",
+    "finish_total",
     "finishes_worth",
     "goal_arrays",
 ]
@@ -129,6 +130,15 @@ def _one(question: Question, position: Position) -> int:
         question, position.counts[np.newaxis], position.laid_counts[np.newaxis], position.rules
     )
     return int(_answer(part, Control())[0])
+
+
+def finish_total(position: Position) -> int | None:
+    """Return the best finishing total of a position's cards, or None if they make no such hand.
+
+    It is `Evaluation.finish` alone, for those who ask it at every move.
+    """
+    total = _one("finish", position)
+    return None if total < 0 else total
 
 
 def _groupings(position: Position, points: int, limit: int) -> tuple[tuple[Grouping, ...], int]:
