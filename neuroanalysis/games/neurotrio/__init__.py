@@ -13,6 +13,8 @@ How rare is that? `outcome_of` places a hand in a distribution over all deals:
 >>> place = deal_distribution("value").percentile(outcome_of(hand, "value"))
 >>> round(float(place.above), 3)
 0.03
+
+Rounds and games are played with :mod:`.play`, which is imported by itself.
 """
 
 from __future__ import annotations

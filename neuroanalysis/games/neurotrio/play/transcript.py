@@ -362,7 +362,12 @@ class _Reader:
         self.moves.append(move)
 
     def _refuse(self, line: str) -> None:
-        move, _ = self._move(line)
+        word, _, content = line.partition(" ")
+        move: Move
+        if _OTHER.get(word.lower()) == "shuffle":
+            move = Shuffle(_in_order(content))
+        else:
+            move, _ = self._move(line)
         if can(self._at(move), move):
             raise InputError("transcript.allowed")
 
