@@ -95,7 +95,7 @@ def _verify_lay(state: RoundState, move: Lay) -> None:
     laid = state.laid[move.player]
     if not state.rules.carre:
         raise MoveError("move.no_carre", player=name)
-    if state.hands[move.player][move.kind] < _CARRE or laid[move.kind]:
+    if state.hands[move.player][move.kind] < _CARRE:
         held = state.hands[move.player][move.kind]
         raise MoveError("move.not_four", player=name, n=held, code=code)
     if sum(laid) >= state.rules.structures:
