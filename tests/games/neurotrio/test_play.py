@@ -31,6 +31,7 @@ from neuroanalysis.games.neurotrio.play import (
     deal,
     do,
     legal_moves,
+    reading,
     record,
     replay,
     result,
@@ -48,6 +49,7 @@ from neuroanalysis.texts import speaking
 from tests.error_calls import raised_keys
 from tests.games.neurotrio.support import oracle_rules
 from tests.oracles import neurotrio as oracle
+from tests.refusals import answer_or_none
 
 FOLDER = Path(__file__).parent / "transcripts"
 TRANSCRIPTS = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.txt")}
@@ -145,6 +147,8 @@ WRONG_LINES = [
     ("transcript.missing", "players Ana 18, Bo 20\nAna draws", 2),
     ("transcript.again", "players Ana 18, Bo 20\nplayers Ana 18, Bo 20", 2),
     ("transcript.again", HEAD + "hand Bo: 1cn", 5),
+    ("transcript.again", HEAD + "pile 1cn", 5),
+    ("transcript.missing", "hand Ana: 1cn", 1),
     ("transcript.again", "rules two_decks\nrules two_decks", 2),
     ("transcript.minimum", "players Ana, Bo", 1),
     ("transcript.top", HEAD + "\nAna draws 1rb", 6),
@@ -177,8 +181,24 @@ def test_a_wrong_line_is_named(key, source, line):
         assert str(caught.value).startswith(f"ligne {line} : ")
 
 
+def test_junk_is_played_or_refused():
+    rng, answers = random.Random(3), Counter()
+    sources = [TRANSCRIPTS[name] for name in sorted(TRANSCRIPTS)]
+    words = [word for source in sources for word in source.split()]
+    for _ in range(400):
+        lines = [line.split() for line in rng.choice(sources).splitlines()]
+        for _ in range(rng.randint(0, 2)):
+            line = rng.choice(lines)
+            place = rng.randrange(len(line) + 1)
+            line[place : place + rng.randint(0, 1)] = [rng.choice(words)] * rng.randint(0, 2)
+        if rng.random() < 0.2:
+            lines.remove(rng.choice(lines))
+        answers[answer_or_none(replay, "\n".join(map(" ".join, lines))) is None] += 1
+    assert min(answers[True], answers[False]) > 50
+
+
 def test_every_refusal_of_a_line_is_tested():
-    keys = raised_keys(Path(transcript.__file__))
+    keys = raised_keys(Path(transcript.__file__), Path(reading.__file__))
     assert keys == {"transcript.line", "round.name"} | {
         key for key, *_ in WRONG_LINES if key.startswith("transcript.")
     }

@@ -2,7 +2,7 @@
 
 ``moves``: what can be done. ``state``: where the cards lie, and dealing. ``turns``: what may be
 done now and what comes of it (`verify`, `can`, `do`). ``scores``: the points of a round, a game.
-``transcript``: a round as text, written and played again.
+``transcript``: a round as text; ``reading``: such a text played again.
 
 >>> state = deal(["Ana", "Bo"], seed=1, minimums=[18, 20])
 >>> state = do(state, Draw(0))
@@ -25,6 +25,7 @@ from neuroanalysis.games.neurotrio.play.moves import (
     Pass,
     Shuffle,
 )
+from neuroanalysis.games.neurotrio.play.reading import replay
 from neuroanalysis.games.neurotrio.play.scores import Game, RoundResult, result
 from neuroanalysis.games.neurotrio.play.state import (
     Discarded,
@@ -34,7 +35,7 @@ from neuroanalysis.games.neurotrio.play.state import (
     shuffled,
     start,
 )
-from neuroanalysis.games.neurotrio.play.transcript import Transcript, record, replay
+from neuroanalysis.games.neurotrio.play.transcript import Transcript, record
 from neuroanalysis.games.neurotrio.play.turns import can, do, legal_moves, shuffle, verify
 
 __all__ = [

@@ -32,18 +32,16 @@ written.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from neuroanalysis.core import options
-from neuroanalysis.errors import InputError, NeuroanalysisError, PositionError
-from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
+from neuroanalysis.errors import PositionError
+from neuroanalysis.games.neurotrio.pieces import PIECES
 from neuroanalysis.games.neurotrio.play.moves import (
     Discard,
     Draw,
-    Finish,
     Lay,
     Move,
     Pang,
@@ -51,14 +49,13 @@ from neuroanalysis.games.neurotrio.play.moves import (
     Shuffle,
 )
 from neuroanalysis.games.neurotrio.play.scores import result
-from neuroanalysis.games.neurotrio.play.state import RoundState, start
-from neuroanalysis.games.neurotrio.play.turns import can, do, verify
-from neuroanalysis.games.neurotrio.position import checked_minimum, rules_of_words
+from neuroanalysis.games.neurotrio.play.state import RoundState
+from neuroanalysis.games.neurotrio.play.turns import do
 from neuroanalysis.games.neurotrio.rules import Rules
 
-__all__ = ["Transcript", "record", "replay"]
+__all__ = ["HEAD", "OTHER", "Transcript", "record", "said_points"]
 
-_HEAD: Final = {
+HEAD: Final = {
     "players": "players",
     "joueurs": "players",
     "rules": "rules",
@@ -70,7 +67,9 @@ _HEAD: Final = {
     "pile": "pile",
     "pioche": "pile",
 }
-_OTHER: Final = {
+"""Words that begin a line of the head."""
+
+OTHER: Final = {
     "shuffle": "shuffle",
     "mélange": "shuffle",
     "nobody": "nobody",
@@ -80,21 +79,8 @@ _OTHER: Final = {
     "refused": "refused",
     "refusé": "refused",
 }
-_VERBS: Final = {
-    "draws": "draws",
-    "pioche": "draws",
-    "discards": "discards",
-    "rejette": "discards",
-    "pangs": "pangs",
-    "pangue": "pangs",
-    "passes": "passes",
-    "passe": "passes",
-    "lays": "lays",
-    "pose": "lays",
-    "finishes": "finishes",
-    "finit": "finishes",
-}
-_REST: Final = "..."
+"""Words that begin another line that is no player's move."""
+
 _CARDS_A_LINE: Final = 27
 
 
@@ -118,7 +104,7 @@ class Transcript:
 
 
 def record(begin: RoundState, moves: Iterable[Move]) -> str:
-    """Return a round as text; `replay` reads it.
+    """Return a round as text; `~.reading.replay` reads it.
 
     Raises
     ------
@@ -136,7 +122,7 @@ def record(begin: RoundState, moves: Iterable[Move]) -> str:
     """
     for name in begin.names:
         words = name.split()
-        if words != [name] or name.lower() in {*_HEAD, *_OTHER} or set(name) & set(",:#"):
+        if words != [name] or name.lower() in {*HEAD, *OTHER} or set(name) & set(",:#"):
             raise PositionError("round.name", name=name)
     lines = [*_head(begin), ""]
     state = begin
@@ -154,7 +140,7 @@ def record(begin: RoundState, moves: Iterable[Move]) -> str:
     if state.phase == "over":
         if state.finisher is None:
             lines.append("nobody finishes")
-        lines.append(f"scores {_scores(state)}")
+        lines.append(f"scores {said_points(state)}")
     return "\n".join(lines) + "\n"
 
 
@@ -182,7 +168,8 @@ def _of_players(state: RoundState, numbers: Sequence[int]) -> str:
     return ", ".join(f"{name} {n}" for name, n in zip(state.names, numbers, strict=True))
 
 
-def _scores(state: RoundState) -> str:
+def said_points(state: RoundState) -> str:
+    """Return the points of a round that is over as a line says them."""
     return _of_players(state, result(state).points)
 
 
@@ -200,214 +187,3 @@ def _line(state: RoundState, move: Move) -> str:
         return f"{name} pangs {PIECES.codes[state.offered.kind]}"
     points = result(do(state, move)).points[move.player]
     return f"{name} finishes with {points}"
-
-
-def replay(source: str) -> Transcript:
-    """Play a transcript again, each move checked against the rules.
-
-    Raises
-    ------
-    InputError
-        With the number of the line and what is wrong in it: words that are not understood, an
-        illegal move, a card that is not the one said, points that are not as said.
-    """
-    reader = _Reader()
-    number = 0
-    for number, line in enumerate(source.splitlines(), start=1):
-        content = line.partition("#")[0].strip()
-        if content:
-            try:
-                reader.read(content)
-            except NeuroanalysisError as reason:
-                raise InputError("transcript.line", line=number, reason=reason) from reason
-    try:
-        begin, end = reader.begun(), reader.state
-    except NeuroanalysisError as reason:
-        raise InputError("transcript.line", line=max(number, 1), reason=reason) from reason
-    return Transcript(begin, tuple(reader.moves), end or begin)
-
-
-@dataclass
-class _Reader:
-    """Reads line after line: first the head, then moves."""
-
-    names: list[str] = field(default_factory=list)
-    minimums: list[int] = field(default_factory=list)
-    rules: Rules | None = None
-    first: int | None = None
-    hands: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    pile: list[int] = field(default_factory=list)
-    rest: bool = False
-    begin: RoundState | None = None
-    state: RoundState | None = None
-    moves: list[Move] = field(default_factory=list)
-
-    def read(self, line: str) -> None:
-        """Read one line."""
-        word, _, content = line.partition(" ")
-        key, content = word.lower().rstrip(":"), content.strip()
-        if key in _HEAD:
-            if self.begin is not None:
-                raise InputError("transcript.late", name=word)
-            self._read_head(_HEAD[key], content)
-            return
-        self.begun()
-        if key not in _OTHER:
-            self._play(*self._move(line))
-        elif _OTHER[key] == "shuffle":
-            self._play(Shuffle(_in_order(content)))
-        elif _OTHER[key] == "refused":
-            self._refuse(content)
-        elif _OTHER[key] == "nobody":
-            if self._silent().phase != "over" or self._silent().finisher is not None:
-                raise InputError("transcript.nobody")
-        else:
-            self._check_scores(content)
-
-    def _read_head(self, key: str, content: str) -> None:
-        if key == "players":
-            if self.names:
-                raise InputError("transcript.again", name=key)
-            self.names, self.minimums = _names_and_numbers(content)
-        elif key == "rules":
-            if self.rules is not None:
-                raise InputError("transcript.again", name=key)
-            self.rules = rules_of_words(content.split(), None)
-        elif key == "first":
-            self.first = self._player(content)
-        elif key == "hand":
-            name, _, cards = content.partition(":")
-            player = self._player(name.strip())
-            if player in self.hands:
-                raise InputError("transcript.again", name=f"hand {self.names[player]}")
-            self.hands[player] = tuple(int(n) for n in PIECES.parse(cards))
-        else:
-            named = content.removesuffix(_REST)
-            self.pile += _in_order(named)
-            self.rest = self.rest or named != content
-
-    def begun(self) -> RoundState:
-        """Return the state before the first move, once the head is read."""
-        if self.begin is None:
-            if not self.names:
-                raise InputError("transcript.missing", name="players")
-            for player, name in enumerate(self.names):
-                if player not in self.hands:
-                    raise InputError("transcript.missing", name=f"hand {name}")
-            rules = self.rules or Rules()
-            hands = [self.hands[player] for player in range(len(self.names))]
-            named = Counter(self.pile)
-            rest = [
-                kind
-                for kind in range(KINDS)
-                for _ in range(rules.copies - named[kind] - sum(hand[kind] for hand in hands))
-            ]
-            self.begin = self.state = start(
-                self.names,
-                hands,
-                [*self.pile, *rest] if self.rest else self.pile,
-                rules=rules,
-                minimums=self.minimums,
-                first=self.first or 0,
-            )
-        return self.begin
-
-    def _player(self, name: str) -> int:
-        if name not in self.names:
-            raise InputError("transcript.player", name=name, accepted=", ".join(self.names))
-        return self.names.index(name)
-
-    def _silent(self) -> RoundState:
-        """Return the state after all who have not answered to an open discard have passed."""
-        state = self.state or self.begun()
-        while state.offered is not None:
-            player = next(
-                player
-                for player in state.clockwise_after(state.offered.player)
-                if player not in state.panging | state.passing
-            )
-            self.moves.append(Pass(player))
-            state = do(state, Pass(player))
-        self.state = state
-        return state
-
-    def _at(self, move: Move) -> RoundState:
-        """Return the state in which a move of a line is made: anything but an answer ends those."""
-        return self.state or self.begun() if isinstance(move, Pang | Pass) else self._silent()
-
-    def _move(self, line: str) -> tuple[Move, str]:
-        """Return the move that a line says, and what more it says of it."""
-        words = line.split()
-        verb = _VERBS.get(words[1].lower()) if len(words) > 1 else None
-        if verb is None:
-            raise InputError("transcript.words")
-        player, more = self._player(words[0]), " ".join(words[2:])
-        if verb == "draws":
-            return Draw(player), more
-        if verb == "pangs":
-            return Pang(player), more
-        if verb == "passes":
-            return Pass(player), more
-        if verb == "finishes":
-            return Finish(player), more.removeprefix("with ").removeprefix("avec ")
-        kind = PIECES.kind(more)
-        return (Discard if verb == "discards" else Lay)(player, kind), ""
-
-    def _play(self, move: Move, said: str = "") -> None:
-        state = self._at(move)
-        verify(state, move)
-        if said:
-            _check_said(state, move, said)
-        self.state = do(state, move)
-        self.moves.append(move)
-
-    def _refuse(self, line: str) -> None:
-        word, _, content = line.partition(" ")
-        move: Move
-        if _OTHER.get(word.lower()) == "shuffle":
-            move = Shuffle(_in_order(content))
-        else:
-            move, _ = self._move(line)
-        if can(self._at(move), move):
-            raise InputError("transcript.allowed")
-
-    def _check_scores(self, content: str) -> None:
-        state = self._silent()
-        names, points = _names_and_numbers(content)
-        said = {self._player(name): n for name, n in zip(names, points, strict=True)}
-        counted = result(state).points
-        if said != dict(enumerate(counted)):
-            raise InputError("transcript.scores", points=_scores(state))
-
-
-def _check_said(state: RoundState, move: Move, said: str) -> None:
-    """Compare what a line says of a legal move with what it is."""
-    if isinstance(move, Draw) and PIECES.kind(said) != state.pile[0]:
-        raise InputError("transcript.top", code=PIECES.codes[state.pile[0]], said=said)
-    if isinstance(move, Pang) and state.offered and PIECES.kind(said) != state.offered.kind:
-        code = PIECES.codes[state.offered.kind]
-        raise InputError("transcript.offered", code=code, said=said)
-    if isinstance(move, Finish):
-        points = result(do(state, move)).points[move.player]
-        if said != str(points):
-            name = state.names[move.player]
-            raise InputError("transcript.worth", player=name, points=points, said=said)
-    if isinstance(move, Pass):
-        raise InputError("transcript.words")
-
-
-def _names_and_numbers(content: str) -> tuple[list[str], list[int]]:
-    names, numbers = [], []
-    for part in content.split(","):
-        words = part.split()
-        if len(words) != 2:
-            raise InputError("transcript.minimum", value=part.strip())
-        names.append(words[0])
-        numbers.append(checked_minimum(words[1]))
-    return names, numbers
-
-
-def _in_order(content: str) -> tuple[int, ...]:
-    """Read cards whose order matters."""
-    codes = content.replace(",", " ").split()
-    return tuple(PIECES.kind(code, place) for place, code in enumerate(codes, start=1))
