@@ -659,6 +659,24 @@ def test_a_game_is_rounds_until_the_target():
             ask()
 
 
+def test_a_whole_game():
+    # Clause 5.7: points add up round by round, who begins goes clockwise, and it ends in time.
+    rng = random.Random(2)
+    game = Game(("Ana", "Bo", "Cem"), (18, 20, 22), rules=Rules(game_target=40), first=2)
+    totals, beginners = Counter(), []
+    while not game.over:
+        now = game.deal(seed=9)
+        beginners.append(now.active)
+        while now.phase != "over":
+            now = do(now, choose(rng, now))
+        assert max(totals.values(), default=0) < 40
+        totals.update(dict(enumerate(oracle_points(now))))
+        game = game.counting(now)
+    assert game.totals == tuple(totals[player] for player in range(3))
+    assert max(game.totals) >= 40
+    assert beginners == [(2 + turn) % 3 for turn in range(game.rounds)]
+
+
 def test_each_round_of_a_game_has_other_cards():
     game = Game(("Ana", "Bo"), (18, 18))
     after_one = replace(game, rounds=1)
