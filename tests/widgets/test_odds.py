@@ -148,7 +148,7 @@ def test_minimum_and_draws_count(explore):
     assert explorer.answer == odds(DRAWN, 2, 22)
     assert "selected>2 draws" in explorer._options.html
     do(explorer, "minimum", "200")
-    assert "No hand is worth 200 points" in said(explorer)
+    assert "No finishing hand worth 200 points" in said(explorer)
 
 
 def test_missing_cards_are_no_mistake(explore):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
-    from neuroanalysis.games.neurotrio.analysis.odds import ByDraw
+    from neuroanalysis.games.neurotrio.analysis.chances import ByDraw
 
 __all__ = ["odds_screen"]
 

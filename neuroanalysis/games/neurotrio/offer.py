@@ -14,6 +14,7 @@ from neuroanalysis.core import options
 from neuroanalysis.core.contract import WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.errors import InputError
+from neuroanalysis.games.neurotrio.analysis.chances import MODELS, Odds
 from neuroanalysis.games.neurotrio.analysis.class_table import distance_table
 from neuroanalysis.games.neurotrio.analysis.curve_tables import CurveTable, find_curves
 from neuroanalysis.games.neurotrio.analysis.curves import Curves, compute_curves
@@ -32,13 +33,7 @@ from neuroanalysis.games.neurotrio.analysis.hand import (
     discards,
     useful_cards,
 )
-from neuroanalysis.games.neurotrio.analysis.odds import (
-    MODELS,
-    SAMPLES,
-    Odds,
-    checked_model,
-    odds,
-)
+from neuroanalysis.games.neurotrio.analysis.odds import SAMPLES, checked_model, odds
 from neuroanalysis.games.neurotrio.analysis.solitaire import (
     MOST_DRAWS,
     check_question,

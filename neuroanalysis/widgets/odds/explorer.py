@@ -9,13 +9,8 @@ import traitlets
 
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.games.neurotrio import Line, Odds, Position, Rules, moves, odds
-from neuroanalysis.games.neurotrio.analysis.odds import (
-    MODELS,
-    MOST_DRAWS,
-    MOST_SEARCHED,
-    Model,
-    checked_model,
-)
+from neuroanalysis.games.neurotrio.analysis.chances import MODELS, Model
+from neuroanalysis.games.neurotrio.analysis.odds import MOST_DRAWS, MOST_SEARCHED, checked_model
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
 from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name
 from neuroanalysis.plots.neurotrio import (

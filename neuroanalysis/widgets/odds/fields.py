@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 from typing import Final
 
-from neuroanalysis.games.neurotrio.analysis.odds import MODELS, MOST_SEARCHED
+from neuroanalysis.games.neurotrio.analysis.chances import MODELS
+from neuroanalysis.games.neurotrio.analysis.odds import MOST_SEARCHED
 from neuroanalysis.plots.neurotrio.words import quantity
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls

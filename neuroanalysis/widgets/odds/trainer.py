@@ -16,13 +16,8 @@ from neuroanalysis.core.intervals import number_text
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.games.neurotrio import Move, Moves, Rules, moves
-from neuroanalysis.games.neurotrio.analysis.odds import (
-    MODELS,
-    MOST_SEARCHED,
-    Action,
-    Model,
-    checked_model,
-)
+from neuroanalysis.games.neurotrio.analysis.chances import MODELS, Action, Model
+from neuroanalysis.games.neurotrio.analysis.odds import MOST_SEARCHED, checked_model
 from neuroanalysis.games.neurotrio.lessons.training import training_position
 from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name
 from neuroanalysis.plots import register_here

@@ -14,6 +14,7 @@ choose a move.
 deals finish; ``simulated``: deals played with the solution.
 """
 
+from neuroanalysis.games.neurotrio.analysis.chances import Line, Model, Odds
 from neuroanalysis.games.neurotrio.analysis.class_table import ClassTable, distance_table
 from neuroanalysis.games.neurotrio.analysis.classes import canonical, count_classes, hand_classes
 from neuroanalysis.games.neurotrio.analysis.curve_tables import deal_curves
@@ -39,7 +40,7 @@ from neuroanalysis.games.neurotrio.analysis.hand import (
     useful_cards,
 )
 from neuroanalysis.games.neurotrio.analysis.moves import Move, Moves, moves
-from neuroanalysis.games.neurotrio.analysis.odds import Line, Model, Odds, odds
+from neuroanalysis.games.neurotrio.analysis.odds import odds
 from neuroanalysis.games.neurotrio.analysis.pang import Pang, offered, pang_or_not
 from neuroanalysis.games.neurotrio.analysis.race import Opponent, Race, race
 from neuroanalysis.games.neurotrio.analysis.simulated import simulate_solitaire

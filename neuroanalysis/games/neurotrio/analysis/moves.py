@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from neuroanalysis.games.neurotrio.analysis.chances import Action, Line, Odds
 from neuroanalysis.games.neurotrio.analysis.hand import Discard, UsefulCard, discards, useful_cards
-from neuroanalysis.games.neurotrio.analysis.odds import Action, Line, Odds
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.scoring import distance

@@ -16,14 +16,12 @@ import numpy as np
 from neuroanalysis.core.intervals import Computed, number_text
 from neuroanalysis.core.work import Cancel
 from neuroanalysis.errors import CardError, InputError
+from neuroanalysis.games.neurotrio.analysis.chances import MODELS, Line, Odds
 from neuroanalysis.games.neurotrio.analysis.draw_tree import DrawTree, Worth
 from neuroanalysis.games.neurotrio.analysis.odds import (
-    MODELS,
     POINTS_ROUNDING,
     ROUNDING,
     SAMPLES,
-    Line,
-    Odds,
     asked_position,
     check_playing,
     check_whole,

@@ -8,7 +8,8 @@ from typing import Final
 from neuroanalysis.core.exercises import Dice, seed_name
 from neuroanalysis.core.work import Cancel
 from neuroanalysis.errors import InputError
-from neuroanalysis.games.neurotrio.analysis.odds import Model, Odds, odds
+from neuroanalysis.games.neurotrio.analysis.chances import Model, Odds
+from neuroanalysis.games.neurotrio.analysis.odds import odds
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.rules import Rules
