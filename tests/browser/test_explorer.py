@@ -145,7 +145,7 @@ def test_rules_and_minimum(visit_lab):
     expect(page.locator("div.na-line")).to_contain_text('distinct_scope="grouped"')
     expect(page.get_by_role("combobox", name="Distinct cards are counted among")).to_be_visible()
     page.get_by_role("combobox", name="Rules").select_option("one_deck_shape")
-    expect(page.locator(".na-picker .na-error")).to_contain_text("3 card(s) taken away")
+    expect(page.locator(".na-picker .na-error")).to_contain_text("Taken away, as these rules")
     expect(button(page, "Deal 10")).to_be_visible()
     expect(button(page, "Carré laid")).to_have_count(0)
     line(page).fill("2eb*4 | minimum 26 | rules two_decks")

@@ -45,8 +45,9 @@ def bad_reads(folder: Path) -> dict[str, tuple[object, str, str]]:
         ),
         "impossible": (
             "a\0b",
-            "cannot read a\0b: embedded null byte",
-            "impossible de lire a\0b : embedded null byte",
+            # No message has a control character in it.
+            "cannot read a b: embedded null byte",
+            "impossible de lire a b : embedded null byte",
         ),
     }
 
@@ -67,10 +68,11 @@ def test_a_file_that_cannot_be_written(tmp_path, place):
     (tmp_path / "file").touch()
     with pytest.raises(InputError) as caught:
         write_text(tmp_path / place, "2eb")
+    shown = str(tmp_path / place).replace("\0", " ")
     with speaking("en"):
-        assert str(caught.value).startswith(f"cannot write {tmp_path / place}: ")
+        assert str(caught.value).startswith(f"cannot write {shown}: ")
     with speaking("fr"):
-        assert str(caught.value).startswith(f"impossible d’écrire {tmp_path / place} : ")
+        assert str(caught.value).startswith(f"impossible d’écrire {shown} : ")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
