@@ -299,7 +299,7 @@ def _pairs_kept(
 
 
 @kernel
-def _distance(
+def distance_of(
     counts: NDArray[np.uint8], laid: NDArray[np.uint8], rules: RuleArrays, work: Workspace
 ) -> Int:
     """Return the distance of one hand."""
@@ -393,5 +393,5 @@ def distances(
                 return
             progress[0] = hand
         on_table = laid[hand if len(laid) > 1 else 0]
-        answers[hand] = _distance(counts[hand], on_table, rules, work)
+        answers[hand] = distance_of(counts[hand], on_table, rules, work)
     progress[0] = len(counts)

@@ -163,7 +163,7 @@ def _take(work: Workspace, depth: Int) -> bool:
 
 
 @kernel
-def _search(
+def search(
     counts: NDArray[np.uint8],
     laid: NDArray[np.uint8],
     rules: RuleArrays,
@@ -256,7 +256,7 @@ def best_finishes(
                 return
             progress[0] = hand
         on_table = laid[hand if len(laid) > 1 else 0]
-        totals[hand] = _search(counts[hand], on_table, rules, IMPOSSIBLE, found, work)
+        totals[hand] = search(counts[hand], on_table, rules, IMPOSSIBLE, found, work)
     progress[0] = len(counts)
 
 
@@ -270,4 +270,4 @@ def optimal_finishes(
 ) -> Int:
     """Return how many finishing groupings are worth `total`; the first ones go to `found`."""
     work = workspace(rules.numbers[layout.DUOS] + rules.numbers[layout.STRUCTURES])
-    return _search(counts, laid, rules, total, found, work)
+    return search(counts, laid, rules, total, found, work)

@@ -253,7 +253,7 @@ def _worth(
 
 
 @kernel
-def _search(
+def search(
     counts: NDArray[np.uint8],
     laid: NDArray[np.uint8],
     rules: RuleArrays,
@@ -386,7 +386,7 @@ def best_values(
                 return
             progress[0] = hand
         on_table = laid[hand if len(laid) > 1 else 0]
-        values[hand] = _search(counts[hand], on_table, rules, IMPOSSIBLE, found, work)
+        values[hand] = search(counts[hand], on_table, rules, IMPOSSIBLE, found, work)
     progress[0] = len(counts)
 
 
@@ -407,8 +407,8 @@ def counted_bonuses(
                 return
             progress[0] = hand
         on_table = laid[hand if len(laid) > 1 else 0]
-        best = _search(counts[hand], on_table, rules, IMPOSSIBLE, found, work)
-        _search(counts[hand], on_table, rules, best, found, work)
+        best = search(counts[hand], on_table, rules, IMPOSSIBLE, found, work)
+        search(counts[hand], on_table, rules, best, found, work)
         bonuses[hand] = work.counted[0]
     progress[0] = len(counts)
 
@@ -423,4 +423,4 @@ def optimal_groupings(
 ) -> Int:
     """Return how many choices of structures are worth `value`; the first ones go to `found`."""
     work = workspace(rules.numbers[layout.STRUCTURES])
-    return _search(counts, laid, rules, value, found, work)
+    return search(counts, laid, rules, value, found, work)

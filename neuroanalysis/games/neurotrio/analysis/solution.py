@@ -212,7 +212,7 @@ class Solution:
             )
         minimum = position.minimum if minimum is None else minimum
         place = self.places(position.counts[np.newaxis], position.laid_counts[np.newaxis])[0]
-        column = self._chances(minimum)[:, place].astype(np.float64) / STEPS
+        column = self.steps(minimum)[:, place].astype(np.float64) / STEPS
         return Computed(tuple(float(chance) for chance in column), QUANTUM)
 
     def chances(
@@ -233,7 +233,7 @@ class Solution:
         """
         if not 1 <= draws <= self.draws:
             raise InputError("input.limit", name="draws", value=draws, low=1, high=self.draws)
-        steps = self._chances(minimum)[draws - 1, self.places(counts, laid)]
+        steps = self.steps(minimum)[draws - 1, self.places(counts, laid)]
         return np.asarray(steps / STEPS, dtype=np.float64)
 
     def moves(
@@ -282,14 +282,14 @@ class Solution:
             left = np.repeat(counts[np.newaxis], len(discards), axis=0)
             left[np.arange(len(discards)), discards] -= 1
             places = self.places(left, np.repeat(laid[np.newaxis], len(discards), axis=0))
-            rows = self._chances(minimum)[:, places].T / STEPS
+            rows = self.steps(minimum)[:, places].T / STEPS
             found += [(kind, False, row) for kind, row in zip(discards, rows, strict=True)]
         for kind in lays:
             below, above = _with_carre_laid(counts, laid, kind)
             place = self.places(below[np.newaxis], above[np.newaxis])[0]
             # The first draw of the hand with one more laid is the replacement.
             row = np.append(
-                self._chances(minimum)[1:, place] / STEPS, self._beyond(below, above, minimum)
+                self.steps(minimum)[1:, place] / STEPS, self._beyond(below, above, minimum)
             )
             found.append((kind, True, row))
         return found
@@ -326,14 +326,15 @@ class Solution:
         level = laid.sum(axis=1)
         places = np.zeros(len(digits), dtype=np.int64)
         begin = 0
-        for q, listed in enumerate(self._keys):
+        for q, listed in enumerate(self.keys):
             here = level == q
             places[here] = begin + np.searchsorted(listed, keys[here])
             begin += len(listed)
         return places
 
     @cached_property
-    def _keys(self) -> list[NDArray[np.int64]]:
+    def keys(self) -> list[NDArray[np.int64]]:
+        """The numbers of the held classes, rising, by how many carrés are laid."""
         return [
             np.load(keys_file(self.folder, q), mmap_mode="r") for q in range(len(self.meta.classes))
         ]
@@ -344,7 +345,14 @@ class Solution:
             solved = ", ".join(map(str, self.minimums))
             raise InputError("input.unsolved_minimum", minimum=minimum, accepted=solved)
 
-    def _chances(self, minimum: int) -> NDArray[np.uint16]:
+    def steps(self, minimum: int) -> NDArray[np.uint16]:
+        """Return the kept chances for a minimum, (draws, classes), in steps of 1/65535.
+
+        Raises
+        ------
+        InputError
+            For a minimum that is not solved.
+        """
         self.check_minimum(minimum)
         if minimum not in self._maps:
             self._maps[minimum] = np.memmap(

@@ -118,7 +118,7 @@ def record(begin: RoundState, moves: Iterable[Move]) -> str:
     >>> from neuroanalysis.games.neurotrio.play.state import deal
     >>> text = record(deal(["Ana", "Bo"], seed=1), [Draw(0)])
     >>> print(text.splitlines()[-1])
-    Ana draws 2cb
+    Ana draws 3cv
     """
     for name in begin.names:
         words = name.split()

@@ -1,0 +1,165 @@
+"""The player who knows the solved solitaire: chances are looked up, not estimated.
+
+The solution holds, for every class of hands between turns, the best chance to finish within 1, 2,
+... draws (README.md, A.1 to A.3). He chooses as the expert does, by expected points, with the
+chance within his horizon. The solitaire knows no panged cards and sees no discards, so for a hand
+with panged cards, and for one whose cards are not in the solution, he judges as the expert.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroanalysis.core._kernels.jit import Int, kernel
+from neuroanalysis.games.neurotrio._kernels.classes import ClassTables, canonical_key
+from neuroanalysis.games.neurotrio._kernels.cube import KINDS
+from neuroanalysis.games.neurotrio._kernels.judging import (
+    CARRE,
+    Tools,
+    cards_of,
+    may_lay,
+    total,
+    worth,
+)
+from neuroanalysis.games.neurotrio._kernels.layout import RuleArrays
+from neuroanalysis.games.neurotrio._kernels.simple_players import DISCARD, LAY
+
+STEPS = 65535.0
+
+
+class Solved(NamedTuple):
+    """The solution for one minimum; no keys at all where a table of players needs none."""
+
+    keys: NDArray[np.int64]
+    """Numbers of the classes, rising within those of as many laid carrés."""
+    begins: NDArray[np.int64]
+    """Where those with 0, 1, ... laid carrés begin; one more at the end."""
+    chances: NDArray[np.uint16]
+    """(draws, classes): chances in steps of 1/65535."""
+
+
+@kernel
+def chance_of(
+    hand: NDArray[np.uint8],
+    laid: NDArray[np.uint8],
+    draws: Int,
+    solved: Solved,
+    tables: ClassTables,
+    tools: Tools,
+) -> float:
+    """Return the best chance to finish within so many draws, or -1 where it is not known."""
+    level = cards_of(laid)
+    if level + 1 >= len(solved.begins):
+        return -1.0
+    digits = tools.after
+    for kind in range(KINDS):
+        digits[kind] = tables.base - 1 if laid[kind] > 0 else hand[kind]
+    key, _ = canonical_key(digits, tools.codes, tables)
+    low = solved.begins[level]
+    high = solved.begins[level + 1]
+    while low < high:
+        middle = (low + high) // 2
+        if solved.keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    if low == solved.begins[level + 1] or solved.keys[low] != key:
+        return -1.0
+    return solved.chances[min(draws, len(solved.chances)) - 1, low] / STEPS
+
+
+@kernel
+def _expected(
+    hand: NDArray[np.uint8],
+    laid: NDArray[np.uint8],
+    draws: Int,
+    reward: float,
+    solved: Solved,
+    tables: ClassTables,
+    rules: RuleArrays,
+    tools: Tools,
+) -> float:
+    """Return the points expected of a hand between turns; less than 0 where it is not known."""
+    chance = chance_of(hand, laid, draws, solved, tables, tools)
+    if chance < 0.0:
+        return chance
+    return chance * reward + (1.0 - chance) * worth(hand, laid, rules, tools)
+
+
+@kernel
+def solved_move(
+    hand: NDArray[np.uint8],
+    kept: NDArray[np.uint8],
+    laid: NDArray[np.uint8],
+    can_draw: bool,
+    draws: Int,
+    reward: float,
+    solved: Solved,
+    tables: ClassTables,
+    rules: RuleArrays,
+    tools: Tools,
+) -> Int:
+    """Make the move after which most points are to be expected; -1 where that is not known."""
+    best = -1.0
+    move = np.int64(-1)
+    for kind in range(KINDS):
+        if hand[kind] > kept[kind]:
+            hand[kind] -= 1
+            points = _expected(hand, laid, draws, reward, solved, tables, rules, tools)
+            hand[kind] += 1
+            if points > best:
+                best = points
+                move = np.int64(DISCARD + kind)
+        if may_lay(hand, laid, kind, can_draw, rules):
+            hand[kind] -= CARRE
+            laid[kind] = 1
+            points = _expected(hand, laid, draws + 1, reward, solved, tables, rules, tools)
+            hand[kind] += CARRE
+            laid[kind] = 0
+            if points > best:
+                best = points
+                move = np.int64(LAY + kind)
+    return move
+
+
+@kernel
+def solved_wishes(
+    hand: NDArray[np.uint8],
+    kept: NDArray[np.uint8],
+    laid: NDArray[np.uint8],
+    unseen: NDArray[np.uint8],
+    minimum: Int,
+    draws: Int,
+    reward: float,
+    margin: float,
+    solved: Solved,
+    tables: ClassTables,
+    rules: RuleArrays,
+    tools: Tools,
+    wants: NDArray[np.bool_],
+) -> bool:
+    """Want what finishes, and what brings `margin` points more; return whether that is known."""
+    now = _expected(hand, laid, draws, reward, solved, tables, rules, tools)
+    if now < 0.0:
+        return False
+    for kind in range(KINDS):
+        wants[kind] = False
+        if unseen[kind] == 0:
+            continue
+        hand[kind] += 1
+        if total(hand, laid, rules, tools) >= minimum:
+            wants[kind] = True
+        else:
+            for other in range(KINDS):
+                if np.int64(hand[other]) > np.int64(kept[other]) + (1 if other == kind else 0):
+                    hand[other] -= 1
+                    points = _expected(hand, laid, draws, reward, solved, tables, rules, tools)
+                    hand[other] += 1
+                    if points > now + margin:
+                        wants[kind] = True
+                        break
+        hand[kind] -= 1
+    return True

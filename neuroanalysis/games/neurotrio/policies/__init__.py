@@ -1,0 +1,48 @@
+"""Players of stated skill.
+
+``skills``: the one table of levels and their parameters. ``protocol``: what a player is to an engine.
+``compiled``: the players of the table. ``playing``: a round played out on the readable engine.
+``compiled_rounds``: many rounds on the compiled one.
+"""
+
+from __future__ import annotations
+
+from neuroanalysis.games.neurotrio.policies.compiled import (
+    CompiledPlayer,
+    knowledge,
+    parameters,
+    player,
+)
+from neuroanalysis.games.neurotrio.policies.compiled_rounds import (
+    CompiledRounds,
+    compiled_rounds,
+    round_seed,
+)
+from neuroanalysis.games.neurotrio.policies.playing import moves_of_round, play_out
+from neuroanalysis.games.neurotrio.policies.protocol import Player, round_key
+from neuroanalysis.games.neurotrio.policies.skills import (
+    LEVELS,
+    SKILLS,
+    Skill,
+    skill,
+    suggested_minimum,
+)
+
+__all__ = [
+    "LEVELS",
+    "SKILLS",
+    "CompiledPlayer",
+    "CompiledRounds",
+    "compiled_rounds",
+    "Player",
+    "Skill",
+    "knowledge",
+    "moves_of_round",
+    "parameters",
+    "play_out",
+    "player",
+    "round_key",
+    "round_seed",
+    "skill",
+    "suggested_minimum",
+]

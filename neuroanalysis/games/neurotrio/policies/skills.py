@@ -1,0 +1,114 @@
+"""The one table of what tells players of different skill apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+from neuroanalysis.errors import InputError
+from neuroanalysis.games.neurotrio.rules import Rules
+
+__all__ = ["LEVELS", "SKILLS", "Judgement", "Skill", "skill", "suggested_minimum"]
+
+Judgement = Literal["chance", "groups", "distance", "copies", "goals", "solution"]
+"""What a player looks at, from nothing to the solved solitaire."""
+
+
+@dataclass(frozen=True)
+class Skill:
+    """What a player looks at, and how he weighs it.
+
+    Parameters
+    ----------
+    name
+        What he is called, on the command line too.
+    judgement
+        ``chance``: any legal move. ``groups``: keeps the duos and trios that he sees.
+        ``distance``: the discard that leaves the least distance. ``copies``: of these the one with
+        most useful unseen copies, then the most valuable cards. ``goals``: the most expected
+        points, with a chance from the ways to complete the nearest finishing hands worth his
+        minimum. ``solution``: the same with the chance of the solved solitaire.
+    horizon
+        How many cards he hopes to see that he could take, draws and discards of others.
+    reach
+        For ``goals``: how many missing cards he looks for at most.
+    margin
+        By how many expected points a pang has to be better than going on without it; below 0 for
+        one who takes a step in hand, which his estimate undervalues, since the others race him.
+    premium
+        For ``solution``: how many points above his minimum he expects a finish to bring.
+    patience
+        For ``solution``: within how many draws he wants to finish, as a share of those that the
+        best player needs alone in the mean (A.5); for in company rounds are shorter.
+    """
+
+    name: str
+    judgement: Judgement
+    horizon: float = 0.0
+    reach: int = 0
+    margin: float = 0.0
+    premium: float = 0.0
+    patience: float = 0.0
+
+
+SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
+    {
+        chosen.name: chosen
+        for chosen in (
+            Skill("random", "chance"),
+            Skill("child", "groups"),
+            Skill("beginner", "distance"),
+            Skill("hiker", "copies"),
+            Skill("expert", "goals", horizon=1.5, reach=4, margin=-0.5),
+            Skill(
+                "mythical",
+                "solution",
+                horizon=1.5,
+                reach=4,
+                margin=-0.5,
+                premium=1.0,
+                patience=0.27,
+            ),
+        )
+    }
+)
+"""Each level's parameters, the weakest player first."""
+
+LEVELS: Final = tuple(SKILLS)
+"""The names of the levels, the weakest first."""
+
+
+def skill(name: str | Skill) -> Skill:
+    """Return a skill by its name; a skill of the caller's own is returned as it is.
+
+    Raises
+    ------
+    InputError
+        For a name that is not in the table.
+
+    Examples
+    --------
+    >>> skill("hiker").judgement
+    'copies'
+    """
+    if isinstance(name, Skill):
+        return name
+    if name not in SKILLS:
+        raise InputError("input.skill", name=name, accepted=", ".join(LEVELS))
+    return SKILLS[name]
+
+
+def suggested_minimum(name: str | Skill, rules: Rules | None = None) -> int:
+    """Return the minimum that the rules suggest for a player of that level (clause 4.3).
+
+    For a player whom the rules do not mention, the least total of a finishing hand.
+
+    Examples
+    --------
+    >>> [suggested_minimum(level) for level in LEVELS]
+    [18, 18, 20, 22, 24, 26]
+    """
+    rules = rules or Rules()
+    return dict(rules.minimums).get(skill(name).name, rules.least_minimum)
