@@ -1,6 +1,7 @@
 """Players of stated skill.
 
-``skills``: the one table of levels and their parameters. ``protocol``: what a player is to an engine.
+``skills``: the one table of levels and their parameters. ``protocol``: what a player is to both
+engines.
 ``compiled``: the players of the table. ``playing``: a round played out on the readable engine.
 ``compiled_rounds``: many rounds on the compiled one.
 """
