@@ -43,6 +43,14 @@ DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_NEUROTRIO}.position", "Position"): (f"{_DRAWN}.evaluation", "position_html"),
     (f"{_NEUROTRIO}.analysis.hand", "Discards"): (f"{_DRAWN}.analysis", "discards_html"),
     (f"{_NEUROTRIO}.analysis.chances", "Odds"): (f"{_DRAWN}.odds", "odds_html"),
+    (f"{_NEUROTRIO}.study.sensitivity", "Sensitivity"): (
+        f"{_DRAWN}.sensitivity",
+        "sensitivity_html",
+    ),
+    (f"{_NEUROTRIO}.study.compare", "DealComparison"): (
+        f"{_DRAWN}.comparison",
+        "comparison_html",
+    ),
     (f"{_NEUROTRIO}.offer", "Advised"): (f"{_DRAWN}.analysis", "advised_html"),
     ("neuroanalysis.core.distribution", "Distribution"): (
         "neuroanalysis.plots.distributions",

@@ -11,6 +11,7 @@ from neuroanalysis.cli.neurotrio.words import condition, headings, words
 from neuroanalysis.cli.output import table
 from neuroanalysis.cli.screens import rules_screen
 from neuroanalysis.games.neurotrio.rules import Rules
+from neuroanalysis.games.neurotrio.study.words import option_words
 from neuroanalysis.texts import catalogue, language, text
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _options(rules: Rules) -> Table:
     for name, value in rules.to_mapping().items():
         if name not in _TABLES:
             shown = str(value).lower() if isinstance(value, bool) else str(value)
-            options.add_row(name, shown, words(f"option.{name}"))
+            options.add_row(name, shown, option_words(name))
     return options
 
 
@@ -62,5 +63,5 @@ def _minimums(rules: Rules) -> Table:
     known = catalogue(language())
     for name, points in rules.minimums:
         # A designer's own names speak for themselves.
-        minimums.add_row(name, str(points), known.get(f"cli.neurotrio.minimum.{name}", ""))
+        minimums.add_row(name, str(points), known.get(f"neurotrio.minimum.{name}", ""))
     return minimums

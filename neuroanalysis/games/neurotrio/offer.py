@@ -51,6 +51,7 @@ from neuroanalysis.games.neurotrio.scoring import (
     evaluate_many,
     finish_many,
 )
+from neuroanalysis.games.neurotrio.study.sensitivity_tables import SensitivityTable
 from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
@@ -309,11 +310,12 @@ class Neurotrio:
             ("solitaire", _warm_up_solitaire),
         )
 
-    def tables(self) -> tuple[DealTable | CurveTable, ...]:
+    def tables(self) -> tuple[DealTable | CurveTable | SensitivityTable, ...]:
         """Return the result tables that ship with the package."""
         return (
             *(DealTable(name) for name in PRESETS),
             *(CurveTable(name) for name in PRESETS),
+            *(SensitivityTable(name) for name in PRESETS),
         )
 
 
