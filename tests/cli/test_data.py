@@ -20,6 +20,7 @@ from neuroanalysis.games.neurotrio import PRESETS
 from neuroanalysis.games.neurotrio.analysis.curve_tables import CurveTable
 from neuroanalysis.games.neurotrio.analysis.deal_tables import DealTable, deal_rows
 from neuroanalysis.games.neurotrio.analysis.deals import Question
+from neuroanalysis.games.neurotrio.study.sensitivity_tables import SensitivityTable
 
 
 @pytest.fixture
@@ -42,7 +43,11 @@ def deals_of(preset, folder=None):
 def test_the_shipped_tables_are_sound(cli):
     ran = cli("data", "verify")
     assert (ran.code, ran.err) == (0, "")
-    files = [f"neurotrio/{name}/{about}.csv" for about in ("deals", "curves") for name in PRESETS]
+    files = [
+        f"neurotrio/{name}/{about}.csv"
+        for about in ("deals", "curves", "sensitivity")
+        for name in PRESETS
+    ]
     assert ran.out.splitlines() == [f"{file}: sound" for file in files]
     assert {table.file for table in manifest()} == set(files)
 
@@ -54,7 +59,7 @@ def test_a_changed_number_is_noticed(cli, folder):
     assert ran.code == 1
     assert "three_trios/deals.csv: " in ran.err
     assert "is damaged" in ran.err
-    assert "1 of 8 tables are not sound" in ran.err
+    assert "1 of 12 tables are not sound" in ran.err
     assert "two_decks/deals.csv: sound" in ran.out
 
 
@@ -100,7 +105,7 @@ def test_a_table_that_no_game_has_is_noticed(cli, folder):
     ran = cli("data", "verify")
     assert ran.code == 1
     assert "neurotrio/old/deals.csv: belongs to no game" in ran.err
-    assert "1 of 9 tables are not sound" in ran.err
+    assert "1 of 13 tables are not sound" in ran.err
     # Asked about one preset, the others are of no interest.
     assert cli("data", "verify", "--preset", "three_trios").code == 0
 
@@ -175,12 +180,13 @@ def test_one_question_alone_needs_a_table_with_the_others(cli, folder):
 def test_tables_can_be_made_in_an_empty_folder_and_are_the_shipped_ones(cli, tmp_path):
     ran = cli("data", "build", "--preset", "three_trios", "--into", tmp_path)
     assert ran.code == 0
-    assert len(manifest(tmp_path)) == 2
+    assert len(manifest(tmp_path)) == 3
     for made in manifest(tmp_path):
         [shipped] = [table for table in manifest() if table.file == made.file]
         [table] = [
             table
-            for table in (DealTable("three_trios"), CurveTable("three_trios"))
+            for kind in (DealTable, CurveTable, SensitivityTable)
+            for table in [kind("three_trios")]
             if table.entry(__version__).file == made.file
         ]
         rows, others = (

@@ -11,6 +11,8 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import neuroanalysis
 from neuroanalysis.games import neurotrio
+from neuroanalysis.games.neurotrio.study.compare import compare_deals
+from neuroanalysis.games.neurotrio.study.sensitivity import sensitivity
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.formatters import DRAWINGS
 from tests.project import ROOT
@@ -34,6 +36,8 @@ def results():
         "Discards": neurotrio.discards("1cn*4 1cv*4 1cb*4 2rb*2"),
         "Advised": neurotrio.NEUROTRIO.under().ask("1cn*3"),
         "Odds": neurotrio.odds("1cn*4 1cv*4 1cb*4 2rb*2", minimum=18),
+        "Sensitivity": sensitivity(),
+        "DealComparison": compare_deals(neurotrio.Rules(), neurotrio.Rules(finish_points=11)),
         "Distribution": neurotrio.deal_distribution("duos", 2),
         "SampledDistribution": neurotrio.sample_deals("duos", 2, samples=10),
     }

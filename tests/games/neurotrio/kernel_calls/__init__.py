@@ -4,6 +4,20 @@
 between them.
 """
 
-from tests.games.neurotrio.kernel_calls import aims, drawing, evaluator, hand_classes, nearest
+from tests.games.neurotrio.kernel_calls import (
+    aims,
+    drawing,
+    evaluator,
+    hand_classes,
+    nearest,
+    repricing,
+)
 
-CALLS = evaluator.CALLS | hand_classes.CALLS | drawing.CALLS | nearest.CALLS | aims.CALLS
+CALLS = (
+    evaluator.CALLS
+    | hand_classes.CALLS
+    | drawing.CALLS
+    | nearest.CALLS
+    | aims.CALLS
+    | repricing.CALLS
+)

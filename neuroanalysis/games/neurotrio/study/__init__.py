@@ -1,0 +1,1 @@
+"""Questions of whoever designs rules and personal minimums, one file a subject."""
