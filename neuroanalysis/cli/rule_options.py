@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from neuroanalysis.cli.usage import RefusedError
 from neuroanalysis.core.contract import Game, Ruled
 from neuroanalysis.core.files import read_text
-from neuroanalysis.core.options import assignments
-from neuroanalysis.errors import NeuroanalysisError, RulesError
+from neuroanalysis.core.options import assignments, read_toml
+from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import text
 
 __all__ = ["OptionWords", "PresetName", "RulesFile", "in_file", "under"]
-
-# The parser words its reasons in English; where it stumbled tells as much.
-_PLACE: Final = re.compile(r"line (?P<line>\d+), column (?P<column>\d+)")
 
 PresetName = Annotated[str | None, typer.Option("--preset", metavar="name", help="option.preset")]
 RulesFile = Annotated[str | None, typer.Option("--rules", metavar="toml_file", help="option.rules")]
@@ -44,20 +39,11 @@ def under(game: Game, preset: str | None, file: str | None, words: list[str] | N
     if file is not None:
         content = read_text(file)
         with in_file(file):
-            layers.append(_toml(content))
+            layers.append(read_toml(content))
             game.under(*layers)
     if words:
         layers.append(assignments(words))
     return game.under(*layers)
-
-
-def _toml(content: str) -> Mapping[str, object]:
-    try:
-        return tomllib.loads(content)
-    except (ValueError, RecursionError) as reason:  # no TOML, or beyond what Python reads of it
-        found = _PLACE.search(str(reason))
-        place = text("cli.error.place", **found.groupdict()) if found else text("cli.error.end")
-        raise RulesError("rules.toml", reason=place) from None
 
 
 @contextmanager

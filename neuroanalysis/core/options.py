@@ -7,6 +7,8 @@ anything else with a :class:`~neuroanalysis.errors.RulesError` that names the fi
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 from difflib import get_close_matches
@@ -23,6 +25,7 @@ __all__ = [
     "choice",
     "integer",
     "only",
+    "read_toml",
     "sequence",
     "string",
     "strings",
@@ -36,6 +39,9 @@ _DEEPEST: Final = 8
 _LOOKED_AT: Final = 40
 # With its quotes a text is as long as all that is quoted.
 _LONGEST_TEXT: Final = 38
+
+# The parser words its reasons in English; where it stumbled tells as much.
+_PLACE: Final = re.compile(r"line (?P<line>\d+), column (?P<column>\d+)")
 
 Choice = TypeVar("Choice", bound=str)
 
@@ -154,6 +160,35 @@ def only(values: Mapping[str, object], accepted: Iterable[str], where: str) -> N
                 name=f"{where}.{name}" if where else name,
                 accepted=", ".join(nearest),
             )
+
+
+def read_toml(source: str) -> Mapping[str, object]:
+    """Read option values from TOML.
+
+    Raises
+    ------
+    RulesError
+        For text that is not TOML; the place is said.
+
+    Examples
+    --------
+    >>> read_toml("trio_points = 3")
+    {'trio_points': 3}
+    >>> read_toml("trio_points")
+    Traceback (most recent call last):
+    ...
+    neuroanalysis.errors.RulesError: the rules are not valid TOML: at its end
+    """
+    try:
+        return tomllib.loads(source)
+    except (ValueError, RecursionError) as reason:  # no TOML, or beyond what Python reads of it
+        found = _PLACE.search(str(reason))
+        place = (
+            text("errors.rules.toml_place", **found.groupdict())
+            if found
+            else text("errors.rules.toml_end")
+        )
+        raise RulesError("rules.toml", reason=place) from None
 
 
 def assignments(words: Iterable[str]) -> dict[str, object]:

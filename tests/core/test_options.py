@@ -125,6 +125,16 @@ BAD = [
         "option 'bonuses': 3, where table is expected",
         "option « bonuses » : 3, alors qu’il faut : table",
     ),
+    (
+        lambda: options.read_toml("copies = 4\ncopies = "),
+        "the rules are not valid TOML: at its end",
+        "les règles ne sont pas du TOML valide : à la fin",
+    ),
+    (
+        lambda: options.read_toml("copies = 4\ncopies = x\n"),
+        "the rules are not valid TOML: line 2, column 10",
+        "les règles ne sont pas du TOML valide : ligne 2, colonne 10",
+    ),
 ]
 
 

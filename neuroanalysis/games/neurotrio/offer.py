@@ -51,6 +51,7 @@ from neuroanalysis.games.neurotrio.scoring import (
     evaluate_many,
     finish_many,
 )
+from neuroanalysis.games.neurotrio.study.sensitivity import compute_sensitivity
 from neuroanalysis.games.neurotrio.study.sensitivity_tables import SensitivityTable
 from neuroanalysis.texts import text
 
@@ -308,6 +309,7 @@ class Neurotrio:
             ("odds", lambda: odds("1cn*4 1cv*4 1cb*4 2rb*2", 1, model="without-replacement")),
             ("goals", lambda: goals("1cn*4 1cv*4 1cb*4 2rb")),
             ("solitaire", _warm_up_solitaire),
+            ("sensitivity", _warm_up_sensitivity),
         )
 
     def tables(self) -> tuple[DealTable | CurveTable | SensitivityTable, ...]:
@@ -331,6 +333,10 @@ def _warm_up_deals() -> None:
 def _warm_up_solitaire() -> None:
     # One structure and four cards: every kernel of the solved solitaire, in a moment.
     compute_curves(Rules(structures=1, hand_size=4), [18], 1, workers=1)
+
+
+def _warm_up_sensitivity() -> None:
+    compute_sensitivity(Rules(structures=1, hand_size=4, bonuses=()), workers=1)
 
 
 def _over(rules: Rules, *layers: Mapping[str, object]) -> Rules:

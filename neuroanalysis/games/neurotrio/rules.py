@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -454,11 +453,7 @@ class Rules:
         RulesError
             For text that is not TOML, and as `from_mapping`.
         """
-        try:
-            values = tomllib.loads(source)
-        except (ValueError, RecursionError) as reason:  # no TOML, or beyond what Python reads of it
-            raise RulesError("rules.toml", reason=reason) from None
-        return cls.from_mapping(values)
+        return cls.from_mapping(options.read_toml(source))
 
     def to_toml(self) -> str:
         """Return the rule set as TOML.

@@ -147,7 +147,7 @@ class Sensitivity:
         --------
         >>> more = sensitivity().change("N9")
         >>> print(f"{float(more.value.changed):.4f} {float(more.value.mean_change):.4f}")
-        0.0899 0.0899
+        0.0756 0.0756
         """
         for change in self.changes:
             if option in (change.option, option_code(change.option)) and change.step == step:
