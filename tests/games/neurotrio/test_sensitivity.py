@@ -430,8 +430,13 @@ def spoilt(change):
 
 
 def row_of(rows, option, step, of="value"):
-    return next(row for row in rows if (row["option"], row["step"]) == (option, str(step))
-                and row["of"] == of)  # fmt: skip
+    """The first row of a change that is about deals which it changes."""
+    head = (of, option, str(step))
+    return next(
+        row
+        for row in rows
+        if (row["of"], row["option"], row["step"]) == head and row["before"] != "same"
+    )
 
 
 def test_damage_that_can_be_known_is_told():
@@ -449,6 +454,9 @@ def test_damage_that_can_be_known_is_told():
         row = row_of(rows, "bonuses.D_S2_2", 1)
         row["count"] = str(int(row["count"]) - 1)
 
+    def missing(rows):
+        rows.remove(row_of(rows, "duo_points", 1))
+
     def lost(rows):
         rows.remove(row_of(rows, "finish_points", 1, "finish"))
 
@@ -456,6 +464,7 @@ def test_damage_that_can_be_known_is_told():
     assert "value, trio_points +1: a deal that is worth less" in spoilt(wrong_way)
     assert "value, trio_points -1: more deals change than there are" in spoilt(too_many)
     assert "value, bonuses.D_S2_2 +1: " in spoilt(other)
+    assert "value, duo_points +1: the counts add up to" in spoilt(missing)
     assert "finish, finish_points +1: " in spoilt(lost)
 
 

@@ -37,6 +37,8 @@ ABOUT: Final = "sensitivity"
 COLUMNS: Final = ("of", "option", "step", "before", "after", "count")
 # Rows that say what deals are worth under the rules as they are.
 _UNCHANGED: Final = ("", 0)
+# Stands for both worths where a row says how many deals a change leaves as they were.
+_SAME: Final = "same"
 
 _Moved = dict[tuple[Outcome, Outcome], int]
 _Kept = dict[tuple[Of, str, int], _Moved]
@@ -109,19 +111,24 @@ class SensitivityTable:
         for of in OF:
             # Another table's damage is told where that table is checked.
             known = deal_distribution(of, rules=self.rules)
-            found = {old: n for (old, _), n in kept.get((of, *_UNCHANGED), {}).items()}
-            if found != dict(known.counts):
+            base = {old: n for (old, _), n in kept.get((of, *_UNCHANGED), {}).items()}
+            if base != known.counts:
                 faults.append(text("neurotrio.tables.base", question=of))
-        for option, step in possible_changes(self.rules):
-            faults += self._faults_of(option, step, kept)
+        for (option, step), found in possible_changes(self.rules).items():
+            if isinstance(found, Rules):
+                faults += self._faults_of(option, step, kept)
         return faults
 
     def _faults_of(self, option: str, step: int, kept: _Kept) -> Iterator[str]:
         for of in OF:
             name = f"{of}, {option} {step:+d}"
             base = {old: n for (old, _), n in kept.get((of, *_UNCHANGED), {}).items()}
+            moved = kept.get((of, option, step), {})
+            found, total = sum(moved.values()), sum(base.values())
+            if found != total:
+                yield text("neurotrio.tables.total", question=name, sum=found, total=total)
             left: dict[Outcome, int] = {}
-            for (old, new), n in kept.get((of, option, step), {}).items():
+            for (old, new), n in _changed(moved).items():
                 left[old] = left.get(old, 0) + n
                 moves = isinstance(old, int) and isinstance(new, int) and (new - old) * step > 0
                 if not moves or n <= 0:
@@ -131,7 +138,7 @@ class SensitivityTable:
                 yield text("neurotrio.tables.too_many", question=name)
         expected = self._gaining(option, kept) if step == 1 else {}
         for of, number in expected.items():
-            found = sum(kept.get((of, option, step), {}).values())
+            found = sum(_changed(kept.get((of, option, step), {})).values())
             if found != number:
                 yield text(
                     "neurotrio.tables.known",
@@ -153,19 +160,28 @@ class SensitivityTable:
         return {"value": deal_distribution(f"bonus:{code}", rules=self.rules).counts.get(1, 0)}
 
 
+def _changed(moved: _Moved) -> _Moved:
+    return {pair: n for pair, n in moved.items() if pair != (_SAME, _SAME)}
+
+
 def sensitivity_rows(found: Sensitivity) -> list[tuple[object, ...]]:
-    """Return the rows of a table: what deals are worth, then only those that a change changes."""
+    """Return the rows of a table: what deals are worth, then what each change does.
+
+    Of the deals that a change leaves as they were there is only the number.
+    """
     rows: list[tuple[object, ...]] = []
     for of, base in zip(OF, (found.value, found.finish), strict=True):
         rows += [
             (of, *_UNCHANGED, outcome_text(worth), outcome_text(worth), n)
             for worth, n in base.counts.items()
         ]
-        rows += [
-            (of, change.option, change.step, outcome_text(old), outcome_text(new), n)
-            for change in found.possible
-            for (old, new), n in change.effects[of].moved.items()
-        ]
+        for change in found.possible:
+            moved = change.effects[of].moved
+            head = (of, change.option, change.step)
+            rows.append((*head, _SAME, _SAME, base.total - sum(moved.values())))
+            rows += [
+                (*head, outcome_text(old), outcome_text(new), n) for (old, new), n in moved.items()
+            ]
     return rows
 
 
@@ -198,7 +214,9 @@ def shipped_sensitivity(rules: Rules) -> Sensitivity | None:
         for of, total in zip(OF, totals, strict=True)
     }
     effects = {
-        (option, step): {of: Effect(base[of], kept.get((of, option, step), {})) for of in OF}
+        (option, step): {
+            of: Effect(base[of], _changed(kept.get((of, option, step), {}))) for of in OF
+        }
         for (option, step), found in variants.items()
         if isinstance(found, Rules)
     }
