@@ -42,6 +42,8 @@ from neuroanalysis.games.neurotrio.analysis.solitaire import (
 )
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
 from neuroanalysis.games.neurotrio.evaluation import Evaluation
+from neuroanalysis.games.neurotrio.play import deal
+from neuroanalysis.games.neurotrio.policies import compiled_rounds, moves_of_round, player, skill
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.rules import GAME, PRESETS, Rules
 from neuroanalysis.games.neurotrio.scoring import (
@@ -310,6 +312,7 @@ class Neurotrio:
             ("goals", lambda: goals("1cn*4 1cv*4 1cb*4 2rb")),
             ("solitaire", _warm_up_solitaire),
             ("sensitivity", _warm_up_sensitivity),
+            ("rounds", _warm_up_rounds),
         )
 
     def tables(self) -> tuple[DealTable | CurveTable | SensitivityTable, ...]:
@@ -337,6 +340,12 @@ def _warm_up_solitaire() -> None:
 
 def _warm_up_sensitivity() -> None:
     compute_sensitivity(Rules(structures=1, hand_size=4, bonuses=()), workers=1)
+
+
+def _warm_up_rounds() -> None:
+    for _ in moves_of_round(deal(["1", "2"], seed=1), [player("child", 18)] * 2, seed=1):
+        pass
+    compiled_rounds([skill("child")] * 2, [18, 18], Rules(), 1, 0, 1)
 
 
 def _over(rules: Rules, *layers: Mapping[str, object]) -> Rules:

@@ -11,6 +11,7 @@ from tests.games.neurotrio.kernel_calls import (
     hand_classes,
     nearest,
     repricing,
+    rounds,
 )
 
 CALLS = (
@@ -20,4 +21,5 @@ CALLS = (
     | nearest.CALLS
     | aims.CALLS
     | repricing.CALLS
+    | rounds.CALLS
 )
