@@ -9,12 +9,14 @@ import typer
 from neuroanalysis import __version__
 from neuroanalysis.cli.data import build, data, verify
 from neuroanalysis.cli.deals import deals
+from neuroanalysis.cli.design import design
 from neuroanalysis.cli.evaluate import evaluate
 from neuroanalysis.cli.help import Help, show_help_instead
 from neuroanalysis.cli.lab import lab
 from neuroanalysis.cli.odds import odds
 from neuroanalysis.cli.output import write_text
 from neuroanalysis.cli.rules import rules
+from neuroanalysis.cli.simulate import simulate
 from neuroanalysis.cli.solve import solve
 from neuroanalysis.cli.usage import UsageError
 from neuroanalysis.cli.warmup import warmup
@@ -66,6 +68,10 @@ app.command("warmup", help="warmup.about", add_help_option=False)(warmup)
 app.command("deals", help="deals.about", epilog="example.deals", add_help_option=False)(deals)
 app.command("odds", help="odds.about", epilog="example.odds", add_help_option=False)(odds)
 app.command("solve", help="solve.about", epilog="example.solve", add_help_option=False)(solve)
+app.command("simulate", help="simulate.about", epilog="example.simulate", add_help_option=False)(
+    simulate
+)
+app.command("design", help="design.about", epilog="example.design", add_help_option=False)(design)
 
 tables: Final = typer.Typer(add_completion=False, add_help_option=False)
 tables.callback(invoke_without_command=True, help="data.about", add_help_option=False)(data)

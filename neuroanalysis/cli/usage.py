@@ -116,6 +116,8 @@ def explained(error: Exception, words: Sequence[str], commands: Mapping[str, Seq
         return text("cli.usage.no_option", option=option, hint=hint)
     if kind == "MissingParameter":
         parameter = getattr(error, "param", None)
+        if getattr(parameter, "param_type_name", "") == "option":
+            return text("cli.usage.missing", name=getattr(parameter, "opts", [""])[0])
         name = str(getattr(parameter, "metavar", None) or getattr(parameter, "name", ""))
         return text("cli.usage.missing", name=text(f"cli.metavar.{name}"))
     if kind == "BadOptionUsage":

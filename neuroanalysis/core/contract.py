@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from neuroanalysis.errors import InputError
 
 if TYPE_CHECKING:
+    import os
     from pathlib import Path
     from typing import Unpack
 
@@ -38,6 +39,8 @@ __all__ = [
     "Ruled",
     "Solitaire",
     "Solved",
+    "Study",
+    "StudyOffer",
     "WarmUp",
 ]
 
@@ -164,6 +167,98 @@ class OddsOffer(Protocol):
         ...
 
 
+class Study(Protocol):
+    """What many rounds say."""
+
+    def record(self) -> dict[str, object]:
+        """Return it as JSON holds it, with the fields of the command line's contract."""
+        ...
+
+
+class StudyOffer(Protocol):
+    """What a game under rules says about rounds between players of stated skill."""
+
+    @property
+    def skills(self) -> tuple[str, ...]:
+        """The names of the skills, the least first."""
+        ...
+
+    @property
+    def design_targets(self) -> tuple[str, ...]:
+        """What can be made equal among the players of a table, the default first."""
+        ...
+
+    def simulate(
+        self,
+        players: Sequence[str],
+        minimums: Sequence[int] | None = None,
+        *,
+        rounds: int,
+        seed: int,
+        workers: int | None = None,
+        resume: str | os.PathLike[str] | None = None,
+        out: str | os.PathLike[str] | None = None,
+        progress: Progress | None = None,
+    ) -> Study:
+        """Play rounds.
+
+        Parameters
+        ----------
+        players
+            Names of skills, clockwise.
+        minimums
+            One each; those that go with the skills if None.
+        rounds, seed
+            How many, and what they come from.
+        workers, progress
+            See :func:`neuroanalysis.core.work.imap`.
+        resume
+            A folder that keeps what is finished.
+        out
+            A parquet file for the rows.
+
+        Raises
+        ------
+        NeuroanalysisError
+            For anything in the question that is not valid.
+        """
+        ...
+
+    def design(
+        self,
+        players: Sequence[str],
+        target: str,
+        *,
+        rounds: int,
+        seed: int,
+        low: int | None = None,
+        high: int | None = None,
+        tolerance: float | None = None,
+        workers: int | None = None,
+        resume: str | os.PathLike[str] | None = None,
+        progress: Progress | None = None,
+    ) -> Study:
+        """Find minimums that make a table of these players fair.
+
+        Parameters
+        ----------
+        players, rounds, seed, workers, resume, progress
+            As for `simulate`.
+        target
+            One of `design_targets`.
+        low, high
+            The range of minimums; the game's own if None.
+        tolerance
+            How far apart players may be at a fair table; the target's own if None.
+
+        Raises
+        ------
+        NeuroanalysisError
+            For anything in the question that is not valid.
+        """
+        ...
+
+
 class Curves(Protocol):
     """How soon a random deal finishes: a curve for each minimum."""
 
@@ -255,7 +350,7 @@ class Solitaire(Protocol):
         ...
 
 
-class Ruled(DealsOffer, OddsOffer, Protocol):
+class Ruled(DealsOffer, OddsOffer, StudyOffer, Protocol):
     """A game under rules."""
 
     @property

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from neuroanalysis.cli.neurotrio import evaluation, odds, rules
+from neuroanalysis.cli.neurotrio import evaluation, odds, rules, study
 
-__all__ = ["evaluation", "odds", "rules"]
+__all__ = ["evaluation", "odds", "rules", "study"]

@@ -75,6 +75,7 @@ from neuroanalysis.games.neurotrio.scoring import (
     evaluate_many,
     finish_many,
 )
+from neuroanalysis.games.neurotrio.study import Design, Simulation, design_minimums, simulate
 
 __all__ = [
     "BONUSES",
@@ -86,6 +87,7 @@ __all__ = [
     "Advised",
     "Bonus",
     "Curves",
+    "Design",
     "Discard",
     "Discards",
     "Evaluation",
@@ -106,6 +108,7 @@ __all__ = [
     "Position",
     "Race",
     "Rules",
+    "Simulation",
     "Solution",
     "Target",
     "UsefulCard",
@@ -113,6 +116,7 @@ __all__ = [
     "count_classes",
     "deal_curves",
     "deal_distribution",
+    "design_minimums",
     "discards",
     "distance",
     "distance_many",
@@ -130,6 +134,7 @@ __all__ = [
     "preset",
     "race",
     "sample_deals",
+    "simulate",
     "simulate_solitaire",
     "solve",
     "useful_cards",

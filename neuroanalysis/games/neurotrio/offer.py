@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
@@ -43,7 +44,13 @@ from neuroanalysis.games.neurotrio.analysis.solitaire import (
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
 from neuroanalysis.games.neurotrio.evaluation import Evaluation
 from neuroanalysis.games.neurotrio.play import deal
-from neuroanalysis.games.neurotrio.policies import compiled_rounds, moves_of_round, player, skill
+from neuroanalysis.games.neurotrio.policies import (
+    LEVELS,
+    compiled_rounds,
+    moves_of_round,
+    player,
+    skill,
+)
 from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.rules import GAME, PRESETS, Rules
 from neuroanalysis.games.neurotrio.scoring import (
@@ -53,8 +60,11 @@ from neuroanalysis.games.neurotrio.scoring import (
     evaluate_many,
     finish_many,
 )
+from neuroanalysis.games.neurotrio.study.design import Design, checked_target, design_minimums
+from neuroanalysis.games.neurotrio.study.figures import TARGETS
 from neuroanalysis.games.neurotrio.study.sensitivity import compute_sensitivity
 from neuroanalysis.games.neurotrio.study.sensitivity_tables import SensitivityTable
+from neuroanalysis.games.neurotrio.study.simulate import Simulation, simulate
 from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
@@ -202,6 +212,70 @@ class NeurotrioRuled:
             raise InputError("input.field_type", name="draws", value=said, expected=whole)
         model = checked_model(record.get("model", MODELS[0]))
         return odds(position, draws, model=model, samples=samples, seed=seed)
+
+    @property
+    def skills(self) -> tuple[str, ...]:
+        """The names of the skills, the least first."""
+        return LEVELS
+
+    @property
+    def design_targets(self) -> tuple[str, ...]:
+        """What can be made equal among the players of a table."""
+        return TARGETS
+
+    def simulate(
+        self,
+        players: Sequence[str],
+        minimums: Sequence[int] | None = None,
+        *,
+        rounds: int,
+        seed: int,
+        workers: int | None = None,
+        resume: str | os.PathLike[str] | None = None,
+        out: str | os.PathLike[str] | None = None,
+        progress: Progress | None = None,
+    ) -> Simulation:
+        """Play rounds; see `study.simulate`."""
+        return simulate(
+            players,
+            minimums,
+            rules=self.rules,
+            rounds=rounds,
+            seed=seed,
+            workers=workers,
+            resume=resume,
+            out=out,
+            progress=progress,
+        )
+
+    def design(
+        self,
+        players: Sequence[str],
+        target: str,
+        *,
+        rounds: int,
+        seed: int,
+        low: int | None = None,
+        high: int | None = None,
+        tolerance: float | None = None,
+        workers: int | None = None,
+        resume: str | os.PathLike[str] | None = None,
+        progress: Progress | None = None,
+    ) -> Design:
+        """Find minimums that make a table fair; see `study.design_minimums`."""
+        return design_minimums(
+            players,
+            checked_target(target),
+            rules=self.rules,
+            rounds=rounds,
+            seed=seed,
+            low=low,
+            high=high,
+            tolerance=tolerance,
+            workers=workers,
+            resume=resume,
+            progress=progress,
+        )
 
     @property
     def solitaire(self) -> NeurotrioSolitaire:
