@@ -19,7 +19,7 @@ from neuroanalysis.texts.quoting import shortened
 
 __all__ = ["design"]
 
-ROUNDS: Final = 20_000
+ROUNDS: Final = 4000
 SEED: Final = 0
 
 

@@ -13,7 +13,7 @@ import pytest
 from neuroanalysis.core.chunks import Cancel, Cancelled
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.games.neurotrio import design_minimums
-from neuroanalysis.games.neurotrio.rules import PRESETS, Rules
+from neuroanalysis.games.neurotrio.rules import Rules
 from neuroanalysis.games.neurotrio.study import design as room
 from neuroanalysis.games.neurotrio.study.figures import TARGETS, figures, spread_of
 from neuroanalysis.games.neurotrio.study.rounds import Table, play_rounds
@@ -24,6 +24,7 @@ from neuroanalysis.texts import speaking
 # 12 points, or 14 with a bonus.
 SMALL = Rules(structures=1, hand_size=4, carre=False, copies=2, game_target=40)
 ROUNDS = 4 * CHUNK
+WIDE = {"equal-points": 2.0, "equal-finishes": 0.15, "equal-games": 0.35}
 
 
 def small(players, **options):
@@ -42,7 +43,8 @@ def alike():
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_players_alike_have_minimums_alike(target):
-    found = small(["child", "child"], target=target, tolerance=0.2 if "games" in target else None)
+    # The true spread is 0; of so few rounds the interval reaches four standard errors at most.
+    found = small(["child", "child"], target=target, tolerance=WIDE[target])
     assert found.minimums == (12, 12)
     assert found.balanced
     assert found.judgement.figures.interval.low == 0
@@ -113,10 +115,11 @@ def test_the_judgement_is_that_of_the_rows(alike):
 
 
 def test_one_minimum_stays_at_the_lowest_unless_asked_otherwise():
-    found = small(["hiker", "child"])
+    few = {"rounds": CHUNK, "choices": 12}
+    found = small(["hiker", "child"], **few)
     assert all(min(point.minimums) == 12 for point in found.points)
     assert all(max(point.minimums) <= 16 for point in found.points)
-    free = small(["hiker", "child"], anchored=False)
+    free = small(["hiker", "child"], anchored=False, **few)
     assert any(min(point.minimums) > 12 for point in free.points)
 
 
@@ -260,7 +263,7 @@ def test_progress_only_grows_and_reaches_its_total():
         ({"tolerance": 0}, "tolerance: 0 is no number above 0"),
         ({"tolerance": float("nan")}, "tolerance"),
         ({"choices": 0}, "choices"),
-        ({"target": "equal-games", "rules": PRESETS["three_trios"], "rounds": 100}, "whole game"),
+        ({"target": "equal-games", "rules": Rules(game_target=999), "rounds": 100}, "whole game"),
     ],
 )
 def test_what_cannot_be_is_refused_by_name(ask, said):

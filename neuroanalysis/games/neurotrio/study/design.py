@@ -61,13 +61,13 @@ __all__ = [
 Minimums: TypeAlias = tuple[int, ...]
 Stage: TypeAlias = Literal["search", "finalist", "judgement"]
 
-ROUNDS: Final = 20_000
+ROUNDS: Final = 4000
 FEWEST_ROUNDS: Final = 100
 MOST_ROUNDS: Final = 10_000_000
 HIGHEST_MINIMUM: Final = 999
 # Above the highest suggested minimum; hardly a hand is worth more than that.
 ABOVE: Final = 8
-CHOICES: Final = 80
+CHOICES: Final = 60
 # The search begins with great strides and ends with the least there are.
 STRIDES: Final = (4, 2, 1)
 # A part of the rounds for all, more for so many, all rounds for so many.

@@ -50,9 +50,8 @@ def _play(table: Table, seed: int, first: int, rows: RoundRows, row: int) -> Non
     for move, after in moves_of_round(state, players, seed=seed):
         if isinstance(move, Draw):
             came, replacing = ("carre", False) if replacing else ("draw", False)
-            if came == "draw":
-                rows.draws[row, move.player] += 1
-                rows.turns[row] += 1
+            rows.draws[row, move.player] += 1
+            rows.turns[row] += came == "draw"
         elif isinstance(move, Lay):
             rows.carres[row, move.player] += 1
             replacing = True

@@ -172,7 +172,7 @@ class RoundRows:
         The greatest worth of his cards after a turn of his, less their worth at the end; 0 if he
         finished. What holding on, or being overtaken, has cost him.
     draws
-        Cards he drew in his turns; for each carré he laid, he drew one more.
+        Cards he drew, replacements of carrés included.
     pangs, carres
         Discards he took; carrés he laid.
     distance

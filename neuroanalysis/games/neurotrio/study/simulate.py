@@ -215,7 +215,7 @@ class Simulation:
         points     what the round brought him
         value      what his cards are worth without finishing
         value_lost greatest worth of his cards after a turn, less that at the end; 0 if he finished
-        draws      cards he drew in his turns (for each carré one more)
+        draws      cards he drew, replacements of carrés included
         pangs      discards he took
         carres     carrés he laid
         distance   of his cards at the end
