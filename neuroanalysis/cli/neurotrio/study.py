@@ -77,7 +77,7 @@ def design_screen(study: Design) -> list[RenderableType]:
     rows = table(*headings("policy", "minimum"), unit, numbers=[1, 2])
     found = study.judgement.figures
     for place, name in enumerate(study.table.names):
-        value = number_text(scale * found.values[place], 3)
+        value = number_text(scale * found.means[place], 3)
         rows.add_row(
             f"{place + 1}. {level_name(name)}",
             str(study.minimums[place]),
@@ -97,7 +97,7 @@ def _surface(study: Design, scale: int) -> Table:
         rows.add_row(
             _listed(point.minimums),
             number_text(point.rounds),
-            _listed([number_text(scale * value, 3) for value in point.figures.values]),
+            _listed([number_text(scale * value, 3) for value in point.figures.means]),
             f"{spread} ({_between(point.figures.interval, scale)})",
         )
     return rows

@@ -109,7 +109,7 @@ def test_the_judgement_is_that_of_the_rows(alike):
     points = play_rounds(table, 3, room.FRESH, room.FRESH + ROUNDS).points
     judged = alike.judgement
     assert judged.stage == "judgement"
-    assert judged.figures.values == pytest.approx(points.mean(axis=0))
+    assert judged.figures.means == pytest.approx(points.mean(axis=0))
     assert alike.spread == pytest.approx(abs(points[:, 0].mean() - points[:, 1].mean()))
 
 

@@ -107,7 +107,7 @@ class Point:
             "minimums": list(self.minimums),
             "stage": self.stage,
             "rounds": self.rounds,
-            "figures": list(self.figures.values),
+            "figures": list(self.figures.means),
             "intervals": [list(interval) for interval in self.figures.intervals],
             "spread": self.figures.spread,
             "spread_interval": list(self.figures.interval),
@@ -116,7 +116,7 @@ class Point:
     @property
     def rank(self) -> tuple[float, float, Minimums]:
         """What the search goes by: spread, then how the others lie, then the lower minimums."""
-        return self.figures.spread, float(np.var(self.figures.values)), self.minimums
+        return self.figures.spread, float(np.var(self.figures.means)), self.minimums
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,7 +198,7 @@ class Design:
                     zip(
                         self.table.names,
                         self.minimums,
-                        judged.values,
+                        judged.means,
                         judged.intervals,
                         strict=True,
                     )
@@ -243,7 +243,7 @@ class Design:
                     place=place + 1,
                     policy=level_name(name),
                     minimum=self.minimums[place],
-                    value=said(judged.values[place]),
+                    value=said(judged.means[place]),
                     low=said(judged.intervals[place].low),
                     high=said(judged.intervals[place].high),
                 )
@@ -265,7 +265,7 @@ def _row(point: Point) -> dict[str, object]:
     found = point.figures
     for place, minimum in enumerate(point.minimums):
         row[f"minimum_{place}"] = minimum
-        row[f"figure_{place}"] = found.values[place]
+        row[f"figure_{place}"] = found.means[place]
         row[f"low_{place}"], row[f"high_{place}"] = found.intervals[place]
     row["spread"] = found.spread
     row["spread_low"], row["spread_high"] = found.interval
@@ -431,7 +431,7 @@ class _Space:
 
     def moves(self, at: Point, stride: int) -> list[Minimums]:
         """Return what to try next: raise who is ahead, lower who is behind."""
-        values = np.array(at.figures.values)
+        values = np.array(at.figures.means)
         ahead, behind = int(values.argmax()), int(values.argmin())
         above = values > values.mean()
         one = np.eye(self.players, dtype=np.int64)

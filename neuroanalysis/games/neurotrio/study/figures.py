@@ -32,10 +32,10 @@ class Figures:
 
     Parameters
     ----------
-    values, intervals
-        Of each player; normal intervals, each for itself.
+    means, intervals
+        Of each player, means or shares; normal intervals, each for itself.
     spread
-        Of these values.
+        Of these means.
     interval
         Where the true spread lies: from simultaneous normal intervals of all differences, each
         paired over the same rounds (Bonferroni's bound), so that it holds whichever two players
@@ -44,7 +44,7 @@ class Figures:
         Independent trials: rounds, or games.
     """
 
-    values: tuple[float, ...]
+    means: tuple[float, ...]
     intervals: tuple[Interval, ...]
     spread: float
     interval: Interval

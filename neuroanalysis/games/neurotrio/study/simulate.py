@@ -438,17 +438,17 @@ class Simulation:
                 level=number_text(100 * LEVEL),
             )
         ]
-        for row in self.players.to_dict("records"):
-            lines.append(
-                text(
-                    "neurotrio.study.player",
-                    place=row["player"] + 1,
-                    policy=level_name(row["policy"]),
-                    minimum=row["minimum"],
-                    finished=percent_text(row["finish_share"]),
-                    points=interval_text(row["points"]),
-                )
+        lines += [
+            text(
+                "neurotrio.study.player",
+                place=row["player"] + 1,
+                policy=level_name(row["policy"]),
+                minimum=row["minimum"],
+                finished=percent_text(row["finish_share"]),
+                points=interval_text(row["points"]),
             )
+            for row in self.players.to_dict("records")
+        ]
         lines.append(text("neurotrio.study.length", turns=interval_text(self.length)))
         return "\n".join(lines)
 
