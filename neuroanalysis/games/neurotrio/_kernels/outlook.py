@@ -263,7 +263,11 @@ def expert_wishes(
     tools: Tools,
     wants: NDArray[np.bool_],
 ) -> None:
-    """Want what finishes, and what brings `margin` points more than to go on without it."""
+    """Want what finishes, what brings more points than to go on without it, and steps to a goal.
+
+    Such a step is wanted as soon as it brings `margin` points more, or falls short by less if that
+    is below 0.
+    """
     look_ahead(hand, kept, laid, unseen, minimum, reach, True, rules, tools)
     value = worth(hand, laid, rules, tools)
     now = _expected(NOTHING, NOTHING, 0, value, unseen, horizon, tools)
@@ -275,18 +279,17 @@ def expert_wishes(
         if total(hand, laid, rules, tools) >= minimum:
             wants[kind] = True
         else:
+            # What the cards are worth before the discard bounds what they are worth after it.
             most = worth(hand, laid, rules, tools)
             for other in range(KINDS):
-                bound = np.int64(kept[other]) + (1 if other == kind else 0)
-                # What the cards are worth before the discard bounds what they are worth after it.
-                if (
-                    hand[other] > bound
-                    and _expected(kind, other, 1, most, unseen, horizon, tools) > now + margin
-                ):
+                if hand[other] <= np.int64(kept[other]) + (1 if other == kind else 0):
+                    continue
+                enough = now + (margin if tools.ways[0, kind, other] > 0.0 else 0.0)
+                if _expected(kind, other, 1, most, unseen, horizon, tools) > enough:
                     hand[other] -= 1
                     value = worth(hand, laid, rules, tools)
                     hand[other] += 1
-                    if _expected(kind, other, 1, value, unseen, horizon, tools) > now + margin:
+                    if _expected(kind, other, 1, value, unseen, horizon, tools) > enough:
                         wants[kind] = True
                         break
         hand[kind] -= 1

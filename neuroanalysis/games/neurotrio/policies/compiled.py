@@ -89,7 +89,7 @@ class CompiledPlayer:
                 *self._sees(state, player),
                 state.minimums[player],
                 state.can_draw,
-                self._parameters,
+                self._row(state),
                 np.uint64(key),
                 solutions,
                 tables,
@@ -111,7 +111,7 @@ class CompiledPlayer:
         rounds.wish(
             *self._sees(state, player),
             state.minimums[player],
-            self._parameters,
+            self._row(state),
             np.uint64(key),
             solutions,
             tables,
@@ -120,9 +120,8 @@ class CompiledPlayer:
         )
         return frozenset(int(kind) for kind in np.flatnonzero(wanted))
 
-    @cached_property
-    def _parameters(self) -> NDArray[np.float64]:
-        row: NDArray[np.float64] = parameters([self.skill], [self.minimum], self.rules)[0]
+    def _row(self, state: RoundState) -> NDArray[np.float64]:
+        row: NDArray[np.float64] = parameters([self.skill], state.minimums, self.rules)[0]
         return row
 
     @cached_property
@@ -142,21 +141,21 @@ class CompiledPlayer:
 def parameters(
     skills: Sequence[Skill], minimums: Sequence[int], rules: Rules
 ) -> NDArray[np.float64]:
-    """Return the parameters of players as the kernels read them, one row a player."""
+    """Return the parameters of players as the kernels read them, one row a skill.
+
+    `minimums` are those of the whole table: they tell how long rounds last.
+    """
     from neuroanalysis.games.neurotrio._kernels import players
 
+    above = sum(minimums) / len(minimums) - rules.least_minimum
     rows = np.zeros((len(skills), players.PARAMETERS))
-    for row, chosen, minimum in zip(rows, skills, minimums, strict=True):
+    for row, chosen in zip(rows, skills, strict=True):
         row[players.JUDGEMENT] = _JUDGEMENTS.index(chosen.judgement)
-        row[players.HORIZON] = chosen.horizon
+        row[players.HORIZON] = chosen.horizon + chosen.growth * max(0.0, above)
         row[players.REACH] = chosen.reach
         row[players.MARGIN] = chosen.margin
         row[players.PREMIUM] = chosen.premium
-        if chosen.judgement == "solution":
-            curve = _solution_for(chosen, minimum, rules).curve_of_deals(minimum).values
-            # Draws are counted up to the last that was solved: the mean of min(draws, last).
-            needed = 1.0 + sum(1.0 - chance for chance in curve[:-1])
-            row[players.DRAWS] = max(1, round(chosen.patience * needed))
+        row[players.DRAWS] = max(1, round(row[players.HORIZON]))
     return rows
 
 

@@ -31,26 +31,27 @@ class Skill:
         points, with a chance from the ways to complete the nearest finishing hands worth his
         minimum. ``solution``: the same with the chance of the solved solitaire.
     horizon
-        How many cards he hopes to see that he could take, draws and discards of others.
+        How many cards he hopes to see that he could take, draws and discards of others, at a table
+        where everybody may finish with the least total; for ``solution`` also how many draws.
+    growth
+        How many more for each point that the minimums of the table lie above it in the mean.
     reach
         For ``goals``: how many missing cards he looks for at most.
     margin
-        By how many expected points a pang has to be better than going on without it; below 0 for
-        one who takes a step in hand, which his estimate undervalues, since the others race him.
+        By how many expected points a pang that is a step to a goal has to be better than going on
+        without it; below 0 for one who takes a step in hand, which his estimate undervalues, since
+        the others race him. Other pangs must be better in any case.
     premium
         For ``solution``: how many points above his minimum he expects a finish to bring.
-    patience
-        For ``solution``: within how many draws he wants to finish, as a share of those that the
-        best player needs alone in the mean (A.5); for in company rounds are shorter.
     """
 
     name: str
     judgement: Judgement
     horizon: float = 0.0
+    growth: float = 0.0
     reach: int = 0
     margin: float = 0.0
     premium: float = 0.0
-    patience: float = 0.0
 
 
 SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
@@ -61,15 +62,15 @@ SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
             Skill("child", "groups"),
             Skill("beginner", "distance"),
             Skill("hiker", "copies"),
-            Skill("expert", "goals", horizon=1.5, reach=4, margin=-0.5),
+            Skill("expert", "goals", horizon=1.5, growth=0.8, reach=4, margin=-0.5),
             Skill(
                 "mythical",
                 "solution",
                 horizon=1.5,
+                growth=0.8,
                 reach=4,
                 margin=-0.5,
                 premium=1.0,
-                patience=0.27,
             ),
         )
     }
