@@ -18,7 +18,8 @@ COMMANDS = [entry.name for entry in app.registered_commands]
 
 
 def test_the_commands_are_those():
-    assert COMMANDS == ["evaluate", "rules", "lab", "warmup", "deals", "odds", "solve"]
+    first = ["evaluate", "rules", "lab", "warmup", "deals", "odds", "solve"]
+    assert COMMANDS == [*first, "simulate", "design"]
 
 
 def test_the_version_is_the_project_s(cli):

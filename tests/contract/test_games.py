@@ -259,6 +259,34 @@ def test_the_result_tables_are_those_that_ship(game):
         assert len(set(table.parts)) == len(table.parts) >= 1
 
 
+# --- many rounds ---------------------------------------------------------------------------------
+
+
+def test_rounds_between_its_players_are_told_as_json(game):
+    ruled = game.under()
+    players = ruled.skills[:2]
+    study = ruled.simulate(players, rounds=20, seed=1)
+    record = study.record()
+    assert json.loads(json.dumps(record)) == record
+    assert (record["game"], record["rounds"], record["seed"]) == (game.name, 20, 1)
+    assert [row["policy"] for row in record["players"]] == list(players)
+    assert ruled.simulate(players, rounds=20, seed=1, workers=1).record() == record
+    with pytest.raises(NeuroanalysisError, match="no_such_player"):
+        ruled.simulate(["no_such_player", players[0]], rounds=20, seed=1)
+
+
+def test_minimums_are_designed_for_each_of_its_targets(game):
+    ruled = game.under()
+    low = 18
+    for target in ruled.design_targets:
+        players = [ruled.skills[1]] * 2
+        record = ruled.design(players, target, rounds=100, seed=1, low=low, high=low).record()
+        assert json.loads(json.dumps(record)) == record
+        assert (record["target"], record["minimums"]) == (target, [low, low])
+    with pytest.raises(NeuroanalysisError, match="no_such_target"):
+        ruled.design(players, "no_such_target", rounds=100, seed=1)
+
+
 # --- warming up ----------------------------------------------------------------------------------
 
 

@@ -60,7 +60,7 @@ def test_the_suggested_minimums_do_not_hide_the_answer():
 
 
 def test_a_handicap_too_wide_for_the_range_is_said_not_to_be_balanced():
-    found = small(["expert", "random"], high=12)
+    found = small(["hiker", "random"], high=12)
     assert found.minimums == (12, 12)
     assert not found.balanced
     assert found.spread > found.tolerance
@@ -114,10 +114,10 @@ def test_the_judgement_is_that_of_the_rows(alike):
 
 
 def test_one_minimum_stays_at_the_lowest_unless_asked_otherwise():
-    few = {"rounds": CHUNK, "choices": 12}
+    few = {"rounds": CHUNK, "choices": 12, "high": 14}
     found = small(["hiker", "child"], **few)
     assert all(min(point.minimums) == 12 for point in found.points)
-    assert all(max(point.minimums) <= 16 for point in found.points)
+    assert all(max(point.minimums) <= 14 for point in found.points)
     free = small(["hiker", "child"], anchored=False, **few)
     assert any(min(point.minimums) > 12 for point in free.points)
 
@@ -138,7 +138,7 @@ def test_the_same_whoever_works(alike):
 
 
 def test_no_more_choices_than_allowed():
-    found = small(["expert", "child"], choices=3)
+    found = small(["hiker", "child"], choices=3, high=14)
     assert len({point.minimums for point in found.points}) <= 3
 
 
@@ -205,7 +205,7 @@ def test_the_record_and_the_surface_hold_every_point(alike):
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_its_text_gives_the_verdict_and_how_sure_it_is(target):
-    found = small(["child", "expert"], target=target, rounds=CHUNK)
+    found = small(["child", "beginner"], target=target, rounds=CHUNK, high=13)
     with speaking("en"):
         said = str(found)
     verdict = "Fair within" if found.balanced else "Not shown to be fair"
@@ -241,7 +241,7 @@ def test_a_stopped_search_goes_on_where_it_was(alike, tmp_path, monkeypatch):
 
 def test_progress_only_grows_and_reaches_its_total():
     told = []
-    small(["child", "hiker"], progress=lambda done, total: told.append((done, total)))
+    small(["child", "hiker"], high=13, progress=lambda done, total: told.append((done, total)))
     assert len({total for _, total in told}) == 1
     assert [done for done, _ in told] == sorted(done for done, _ in told)
     assert told[-1][0] == told[-1][1]

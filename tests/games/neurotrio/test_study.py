@@ -59,6 +59,7 @@ def test_processes_play_the_same(played, monkeypatch):
         assert play(executor=pool, workers=2).played.equals(played.played)
 
 
+@pytest.mark.slow
 def test_a_dask_cluster_plays_the_same_and_writes_the_same_file(played, monkeypatch, tmp_path):
     distributed = pytest.importorskip("distributed")
     monkeypatch.syspath_prepend(ROOT)
