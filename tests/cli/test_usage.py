@@ -19,7 +19,7 @@ COMMANDS = [entry.name for entry in app.registered_commands]
 
 def test_the_commands_are_those():
     first = ["evaluate", "rules", "lab", "warmup", "deals", "odds", "solve"]
-    assert COMMANDS == [*first, "simulate", "design"]
+    assert [*first, "simulate", "design"] == COMMANDS
 
 
 def test_the_version_is_the_project_s(cli):
