@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
@@ -67,7 +68,7 @@ MOST_ROUNDS: Final = 10_000_000
 HIGHEST_MINIMUM: Final = 999
 # Above the highest suggested minimum; hardly a hand is worth more than that.
 ABOVE: Final = 8
-CHOICES: Final = 60
+CHOICES: Final = 80
 # The search begins with great strides and ends with the least there are.
 STRIDES: Final = (4, 2, 1)
 # A part of the rounds for all, more for so many, all rounds for so many.
@@ -339,9 +340,11 @@ def design_minimums(
     Notes
     -----
     A pattern search: from the better of the suggested minimums and all at `low`, who is ahead is
-    raised and who is behind lowered in strides of 4, 2 and 1, as long as the spread falls; with the
-    last stride every single neighbour is looked at. Then 6 choices that cannot be told from the
-    best have a quarter of the rounds, and 3 of these all of them. It finds a local optimum.
+    raised and who is behind lowered in strides of 4, 2 and 1, as long as the spread falls; with
+    the last two every single neighbour is looked at, with the last every change of two players.
+    Then 6 choices that cannot be told from the best have a quarter of the rounds, and 3 of these
+    all of them. It finds a local optimum. Points come in whole totals, some of which hardly a hand
+    is worth: there may be no fair choice although players are near each other in skill.
 
     Examples
     --------
@@ -442,8 +445,14 @@ class _Space:
             above * 1,
             above * 1 - ~above,
         ]
-        if stride == 1:
+        # A step of 1 may change nothing at all, where no hand is worth that total: so the single
+        # neighbours are looked at with both of the last strides.
+        if stride <= 2:
             changes += [*one, *-one]
+        if stride == 1:
+            pairs = list(combinations(range(self.players), 2))
+            changes += [one[a] + one[b] for a, b in pairs]
+            changes += [way * (one[a] - one[b]) for a, b in pairs for way in (1, -1)]
         found = (self.point((np.array(at.minimums) + stride * c).tolist()) for c in changes)
         return list(dict.fromkeys(choice for choice in found if choice is not None))
 
@@ -473,10 +482,18 @@ def _search(trials: _Trials, space: _Space, plan: _Plan, suggested: Minimums) ->
 
 
 def _hopeful(points: Sequence[Point]) -> list[Point]:
-    """Return the points that cannot be told from the best one, best first."""
+    """Return the points that cannot be told from the best one, best first.
+
+    Of choices between which no round went another way, only the first goes on.
+    """
     ranked = sorted(points, key=lambda point: point.rank)
     reach = ranked[0].figures.interval.high
-    return [point for point in ranked if point.figures.interval.low <= reach]
+    apart = {point.figures.means: point for point in reversed(ranked)}
+    return [
+        point
+        for point in ranked
+        if point.figures.interval.low <= reach and apart[point.figures.means] is point
+    ]
 
 
 class _Plan:
