@@ -210,6 +210,12 @@ def look_ahead(
 
 
 @kernel
+def sees_goal(tools: Tools) -> bool:
+    """Return whether the last look ahead has found a goal."""
+    return bool(tools.ways[0, NOTHING, NOTHING] > 0.0)
+
+
+@kernel
 def expert_move(
     hand: NDArray[np.uint8],
     kept: NDArray[np.uint8],

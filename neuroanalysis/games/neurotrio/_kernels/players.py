@@ -12,7 +12,7 @@ from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.neurotrio._kernels.classes import ClassTables
 from neuroanalysis.games.neurotrio._kernels.judging import Tools, cards_of, total
 from neuroanalysis.games.neurotrio._kernels.layout import RuleArrays
-from neuroanalysis.games.neurotrio._kernels.outlook import expert_move, expert_wishes
+from neuroanalysis.games.neurotrio._kernels.outlook import expert_move, expert_wishes, sees_goal
 from neuroanalysis.games.neurotrio._kernels.simple_players import (
     FINISH,
     beginner_move,
@@ -76,14 +76,15 @@ def choose_move(
     if judgement == BY_COPIES:
         return hiker_move(hand, kept, laid, unseen, minimum, can_draw, rules, tools)
     horizon = skill[HORIZON]
-    if judgement == BY_SOLUTION and cards_of(kept) == 0:
+    reach = np.int64(skill[REACH])
+    move = expert_move(hand, kept, laid, unseen, minimum, can_draw, horizon, reach, rules, tools)
+    if judgement == BY_SOLUTION and cards_of(kept) == 0 and not sees_goal(tools):
         reward = minimum + skill[PREMIUM]
         draws = np.int64(skill[DRAWS])
-        move = solved_move(hand, kept, laid, can_draw, draws, reward, solved, tables, rules, tools)
-        if move >= 0:
-            return move
-    reach = np.int64(skill[REACH])
-    return expert_move(hand, kept, laid, unseen, minimum, can_draw, horizon, reach, rules, tools)
+        known = solved_move(hand, kept, laid, can_draw, draws, reward, solved, tables, rules, tools)
+        if known >= 0:
+            return known
+    return move
 
 
 @kernel
@@ -120,10 +121,12 @@ def choose_wishes(
         return
     horizon = skill[HORIZON]
     margin = skill[MARGIN]
-    if judgement == BY_SOLUTION and cards_of(kept) == 0:
+    reach = np.int64(skill[REACH])
+    expert_wishes(hand, kept, laid, unseen, minimum, horizon, reach, margin, rules, tools, wants)
+    if judgement == BY_SOLUTION and cards_of(kept) == 0 and not sees_goal(tools):
         reward = minimum + skill[PREMIUM]
         draws = np.int64(skill[DRAWS])
-        if solved_wishes(
+        solved_wishes(
             hand,
             kept,
             laid,
@@ -137,7 +140,4 @@ def choose_wishes(
             rules,
             tools,
             wants,
-        ):
-            return
-    reach = np.int64(skill[REACH])
-    expert_wishes(hand, kept, laid, unseen, minimum, horizon, reach, margin, rules, tools, wants)
+        )

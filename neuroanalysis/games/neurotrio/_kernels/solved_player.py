@@ -1,9 +1,9 @@
-"""The player who knows the solved solitaire: chances are looked up, not estimated.
+"""The solved solitaire, for a player who knows it: chances are looked up, not estimated.
 
 The solution holds, for every class of hands between turns, the best chance to finish within 1, 2,
-... draws (README.md, A.1 to A.3). He chooses as the expert does, by expected points, with the
-chance within his horizon. The solitaire knows no panged cards and sees no discards, so for a hand
-with panged cards, and for one whose cards are not in the solution, he judges as the expert.
+... draws (README.md, A.1 to A.3). It knows no discards of others, so it is asked only where an
+expert sees nothing to aim at, and only without panged cards, which it does not know either. The
+choice is the expert's, by expected points.
 """
 
 from __future__ import annotations

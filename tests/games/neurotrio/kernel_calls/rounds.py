@@ -42,7 +42,8 @@ def decided() -> list[int]:
             sight = (hand, NOTHING, NOTHING.copy(), 4 - hand)
             known = (np.uint64(7), solutions, tables, arrays)
             if size == 5:
-                answers.append(int(rounds.decide(*sight, 12, True, row, *known)))
+                move = rounds.decide(*sight, 12, True, row, *known)
+                answers.append(int(move))
             else:
                 wants = np.zeros(27, dtype=np.bool_)
                 rounds.wish(*sight, 12, row, *known, wants)
@@ -56,8 +57,8 @@ _PLAYED = (
     " simple_players.child_move simple_players.child_wishes simple_players.distances_after"
     " simple_players.carre_to_lay simple_players.beginner_move simple_players.nearer_wishes"
     " simple_players.useful_copies simple_players.hiker_move outlook.chance_of_steps"
-    " outlook.look_ahead outlook.expert_move outlook.expert_wishes rounds.play_rounds"
-    " value.search finish.search distance.distance_of"
+    " outlook.look_ahead outlook.sees_goal outlook.expert_move outlook.expert_wishes"
+    " rounds.play_rounds value.search finish.search distance.distance_of"
 )
 _DECIDED = (
     "rounds.decide rounds.wish players.choose_move players.choose_wishes solved_player.chance_of"
