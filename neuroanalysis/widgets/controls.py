@@ -18,11 +18,13 @@ __all__ = [
     "copy_button",
     "download",
     "language_buttons",
+    "lines",
     "message",
     "number",
     "pick",
     "row",
     "select",
+    "slider",
     "together",
     "unfold",
     "upload",
@@ -91,8 +93,18 @@ def pick(drawing: str, do: str, value: object, name: str) -> str:
     )
 
 
-def select(label: str, do: str, options: Iterable[tuple[object, str]], chosen: object) -> str:
-    """Return a field to choose from pairs of value and words."""
+def select(
+    label: str,
+    do: str,
+    options: Iterable[tuple[object, str]],
+    chosen: object,
+    *,
+    shown: str | None = None,
+) -> str:
+    """Return a field to choose from pairs of value and words.
+
+    Its label is what it is called; where that is long, `shown` stands before it instead.
+    """
     listed = "".join(
         f'<option value="{escape(str(value))}"{" selected" * (value == chosen)}>'
         f"{escape(words)}</option>"
@@ -100,7 +112,7 @@ def select(label: str, do: str, options: Iterable[tuple[object, str]], chosen: o
     )
     # Named by itself too: the text of a label round a field has all the field's options in it.
     return (
-        f'<label class="na-field">{escape(label)} '
+        f'<label class="na-field">{escape(label if shown is None else shown)} '
         f'<select data-do="{escape(do)}" aria-label="{escape(label)}">{listed}</select></label>'
     )
 
@@ -119,6 +131,36 @@ def number(name: str, do: str, value: int, low: int, high: int) -> str:
     return (
         f'<input type="number" data-do="{escape(do)}" value="{value}" min="{low}" max="{high}" '
         f'step="1" aria-label="{escape(name)}" title="{escape(name)}">'
+    )
+
+
+def slider(name: str, do: str, value: int, low: int, high: int) -> str:
+    """Return a slider for a whole number, without a visible label; a value outside is at its end.
+
+    Examples
+    --------
+    >>> 'type="range"' in slider("Minimum", "minimum", 18, 10, 40)
+    True
+    """
+    return (
+        f'<input type="range" data-do="{escape(do)}" data-key="{escape(do)}-slider" '
+        f'value="{value}" min="{low}" max="{high}" step="1" aria-label="{escape(name)}" '
+        f'title="{escape(name)}">'
+    )
+
+
+def lines(label: str, do: str, value: str, *, rows: int = 8) -> str:
+    """Return a field for a text of several lines; it is sent when the field is left.
+
+    Examples
+    --------
+    >>> "players Ana 18, Bo 20</textarea>" in lines("Text", "load", "players Ana 18, Bo 20")
+    True
+    """
+    return (
+        f'<textarea data-do="{escape(do)}" data-key="{escape(do)}" rows="{rows}" '
+        f'aria-label="{escape(label)}" title="{escape(label)}" spellcheck="false" '
+        f'autocomplete="off">{escape(value)}</textarea>'
     )
 
 

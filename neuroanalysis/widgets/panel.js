@@ -7,7 +7,7 @@
 const PATIENCE = 250; // ms of work before the page says that it works
 const COPIED = 1500; // ms for which a button says that it has copied
 const LARGEST = 100_000; // bytes of a file that is read
-const ACTIVE = "button, input, select, summary, a[href]";
+const ACTIVE = "button, input, select, textarea, summary, a[href]";
 
 function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
