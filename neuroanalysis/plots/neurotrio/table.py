@@ -102,6 +102,7 @@ def seat_html(
     hidden: bool = False,
     note: str = "",
     around: Around | None = None,
+    free: bool = True,
     width: float = _CARD,
 ) -> str:
     """Draw what a player has: his hand, the cards that he panged, the carrés that he laid.
@@ -116,13 +117,15 @@ def seat_html(
         What is said beside his name.
     around
         What to put round each card of his hand that is no panged one.
+    free
+        Whether his hand is drawn here, and not only what lies before him.
     width
         Of a card, in pixels.
     """
     kept = state.kept[player]
-    free = [n - k for n, k in zip(state.hands[player], kept, strict=True)]
+    held = [n - k for n, k in zip(state.hands[player], kept, strict=True)]
     if hidden:
-        n = sum(free)
+        n = sum(held)
         name = escape(text(f"{_TEXTS}.hidden", cards=quantity("cards", n)))
         # Backs overlap: nothing is to be read on them but how many there are.
         backs = "".join(
@@ -139,9 +142,9 @@ def seat_html(
         draw = around or (lambda _, drawing: drawing)
         cards = "".join(
             draw(kind, card_svg(kind, width=width, decorative=around is not None))
-            for kind in kinds_of(free)
+            for kind in kinds_of(held)
         )
-    parts = [_set(cards)] if sum(free) else []
+    parts = [_set(cards)] if sum(held) and free else []
     if any(kept):
         parts.append(_named_set(text(f"{_TEXTS}.kept"), kinds_of(kept), width))
     parts += [

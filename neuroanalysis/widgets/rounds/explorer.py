@@ -188,13 +188,13 @@ class RoundExplorer(traitlets.HasTraits):
         self._opening = True
         try:
             with self.hold_trait_notifications():
-                self.seats = Seats.of(levels, begin.minimums, begin.rules)
+                self.seats = Seats(zip(levels, begin.minimums, strict=True))
                 self.rules, self.person = begin.rules, person
         finally:
             self._opening = False
         self._opened = True
         self._draw_options()
-        deciding = self._deciding(levels, begin.rules)
+        deciding = self._deciding(self.seats, begin.rules)
         seed = self._round_seed
 
         def going() -> Iterator[Course]:
@@ -300,7 +300,7 @@ class RoundExplorer(traitlets.HasTraits):
         self._opened = False
         seats, rules, person = self.seats, self.rules, self.person
         seed, first = self._round_seed, self.number % len(seats)
-        deciding = self._deciding(seats.levels, rules)
+        deciding = self._deciding(seats, rules)
 
         def going() -> Iterator[Course]:
             begin = deal(
@@ -316,14 +316,14 @@ class RoundExplorer(traitlets.HasTraits):
         self._draw_options()
         self._go(going)
 
-    def _deciding(self, levels: Sequence[str], rules: Rules) -> Callable[[], list[Decides | None]]:
+    def _deciding(self, seats: Seats, rules: Rules) -> Callable[[], list[Decides | None]]:
         """Return what makes the players, which may take a while."""
         person = self.person
 
         def make() -> list[Decides | None]:
             return [
-                None if seat == person else player(level, rules)
-                for seat, level in enumerate(levels)
+                None if seat == person else player(level, minimum, rules)
+                for seat, (level, minimum) in enumerate(seats)
             ]
 
         return make

@@ -99,7 +99,7 @@ class Scene:
         begun, ended = course.at > 0, course.over and course.latest
         on = not ended and (course.awaited is None or not course.latest)
         steps = [
-            ("⏮", "begin", begun),
+            ("«", "begin", begun),
             ("‹", "back", begun),
             (text(f"{_TEXTS}.next"), "next", on),
             (text(f"{_TEXTS}.turn"), "turn", on),
@@ -200,7 +200,13 @@ class Scene:
             return ""
         return seats_html(
             "".join(
-                seat_html(state, player, hidden=player in self.hidden, note=self._note(player))
+                seat_html(
+                    state,
+                    player,
+                    hidden=player in self.hidden,
+                    note=self._note(player),
+                    free=not (state.phase == "act" and player == self.course.awaited),
+                )
                 for player in range(state.players)
             )
         )
