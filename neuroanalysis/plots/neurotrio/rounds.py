@@ -61,6 +61,8 @@ _HEIGHT: Final = 240
 _TOP: Final = 14
 _FOOT: Final = 36
 _RIGHT: Final = 98.0
+# What sums of steps leave in the place of nought.
+_NOUGHT: Final = 1e-9
 _OTHER: Final = "#d98200"
 _HERE: Final = "#3b8fd0"
 
@@ -154,7 +156,7 @@ def bars_html(
     True
     """
     estimates = [one for bar in bars for one in (bar.estimate, bar.other) if one is not None]
-    most = max(*(one.interval.high for one in estimates), 1e-09)
+    most = max(*(one.interval.high for one in estimates), _NOUGHT)
     rows = "".join(_bar(bar, most, unit) for bar in bars)
     legend = "" if beside is None else _pair_legend(*beside)
     return (
@@ -217,7 +219,7 @@ def _pair_legend(one: str, other: str) -> str:
 def _number(value: float, unit: Unit) -> str:
     if unit == "share":
         return percent(value, 3)
-    return number_text(round(value, 2), 3)
+    return number_text(value if abs(value) > _NOUGHT else 0, 3)
 
 
 def _with_interval(estimate: Estimate, unit: Unit) -> str:
@@ -377,7 +379,7 @@ def _curve_key(look: tuple[str, str, str], words: str) -> str:
 # --- points --------------------------------------------------------------------------------------
 
 
-def points_html(points: Mapping[str, Sequence[int]], seed: int) -> str:
+def points_html(points: Mapping[str, Sequence[int]], seed: int, *, titled: bool = True) -> str:
     """Draw how often each number of points occurs, a chart a player.
 
     Parameters
@@ -386,6 +388,8 @@ def points_html(points: Mapping[str, Sequence[int]], seed: int) -> str:
         Of each round, by the player's name.
     seed
         Where the rounds come from.
+    titled
+        Whether a title stands above.
 
     Examples
     --------
@@ -402,7 +406,8 @@ def points_html(points: Mapping[str, Sequence[int]], seed: int) -> str:
             f'<div style="min-width:0">{small(said)}'
             f"{columns_svg([], sampled, height=150, label=said)}</div>"
         )
-    return heading(text(f"{_TEXTS}.points")) + (
+    title = heading(text(f"{_TEXTS}.points")) if titled else ""
+    return title + (
         '<div style="display:grid;gap:10px 24px;grid-template-columns:repeat(auto-fit,'
         f'minmax(min(100%,330px),1fr));max-width:1100px">{"".join(charts)}</div>'
     )
@@ -461,7 +466,7 @@ def _map(
     suggested: tuple[int, ...],
 ) -> str:
     down, across = (sorted({minimums[place] for minimums in seen}) for place in (0, 1))
-    most = max(*(one.spread for one in seen.values()), 1e-09)
+    most = max(*(one.spread for one in seen.values()), _NOUGHT)
     cell = "padding:5px 8px;text-align:right;border:1px solid rgba(128,128,128,.25);font-size:13px;"
     head = "".join(
         f'<th scope="col" style="{cell}background:none;font-weight:600">{n}</th>' for n in across
@@ -626,7 +631,7 @@ def simulation_html(
         bars_html(text(f"{_TEXTS}.length"), [length], "points", beside=pair),
         ends,
         f'<details data-key="points"><summary>{escape(text(f"{_TEXTS}.points"))}</summary>'
-        f"{points_html(points, simulation.seed)}</details>",
+        f"{points_html(points, simulation.seed, titled=False)}</details>",
         label=text(f"{_TEXTS}.label"),
     )
 

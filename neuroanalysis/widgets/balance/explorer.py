@@ -278,7 +278,13 @@ class BalanceExplorer(traitlets.HasTraits):
             asked = self._asked
 
         def work(progress: Progress, cancel: Cancel) -> None:
-            for found in answers(progress, cancel):
+            def told(done: int, total: int) -> None:
+                if done and not _warm.is_set() and not cancel.requested:
+                    _warm.set()
+                    self._status.show_work(_working(), stoppable=True)
+                progress(done, total)
+
+            for found in answers(told, cancel):
                 cancel.check()
                 self._take(asked, found)
 

@@ -71,6 +71,7 @@ class Form:
                 controls.button(text(f"{_TEXTS}.suggested"), "suggested"),
             )
             + self._house()
+            + '<div style="height:10px"></div>'
             + controls.row(
                 controls.button(text(f"{_TEXTS}.simulate"), "simulate"),
                 controls.together(
