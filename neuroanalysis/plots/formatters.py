@@ -52,6 +52,9 @@ DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
         "comparison_html",
     ),
     (f"{_NEUROTRIO}.offer", "Advised"): (f"{_DRAWN}.analysis", "advised_html"),
+    (f"{_NEUROTRIO}.play.state", "RoundState"): (f"{_DRAWN}.table", "round_html"),
+    (f"{_NEUROTRIO}.study.simulate", "Simulation"): (f"{_DRAWN}.rounds", "simulation_html"),
+    (f"{_NEUROTRIO}.study.design", "Design"): (f"{_DRAWN}.rounds", "design_html"),
     ("neuroanalysis.core.distribution", "Distribution"): (
         "neuroanalysis.plots.distributions",
         "distribution_html",

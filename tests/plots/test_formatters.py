@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
 from importlib import import_module
 
 import pytest
@@ -13,6 +14,8 @@ import neuroanalysis
 from neuroanalysis.games import neurotrio
 from neuroanalysis.games.neurotrio.study.compare import compare_deals
 from neuroanalysis.games.neurotrio.study.sensitivity import sensitivity
+from neuroanalysis.games.neurotrio.play import deal
+from neuroanalysis.games.neurotrio.study import design_minimums, simulate
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.formatters import DRAWINGS
 from tests.project import ROOT
@@ -27,6 +30,7 @@ def shell():
     shell.history_manager.end_session()
 
 
+@cache
 def results():
     answer = neurotrio.evaluate("1cn*3 1cv")
     return {
@@ -38,6 +42,9 @@ def results():
         "Odds": neurotrio.odds("1cn*4 1cv*4 1cb*4 2rb*2", minimum=18),
         "Sensitivity": sensitivity(),
         "DealComparison": compare_deals(neurotrio.Rules(), neurotrio.Rules(finish_points=11)),
+        "RoundState": deal(["Ana", "Bo"], seed=1),
+        "Simulation": simulate(["child", "child"], rounds=2),
+        "Design": design_minimums(["child", "child"], rounds=100, high=18),
         "Distribution": neurotrio.deal_distribution("duos", 2),
         "SampledDistribution": neurotrio.sample_deals("duos", 2, samples=10),
     }
