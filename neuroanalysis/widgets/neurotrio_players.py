@@ -8,6 +8,7 @@ from typing import Final
 
 from neuroanalysis.games.neurotrio import Rules
 from neuroanalysis.games.neurotrio.policies import LEVELS, suggested_minimum
+from neuroanalysis.games.neurotrio.study.simulate import level_name
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_position import HIGHEST_MINIMUM
@@ -16,7 +17,6 @@ from neuroanalysis.widgets.numbers import typed_number
 __all__ = [
     "NAMES",
     "Seats",
-    "level_name",
     "seat_fields",
 ]
 
@@ -94,17 +94,6 @@ class Seats(tuple[tuple[str, int], ...]):
         else:
             minimum = typed_number(value, text(f"{_TEXTS}.minimum"), 0, HIGHEST_MINIMUM)
         return Seats([*self[:seat], (level, minimum), *self[seat + 1 :]])
-
-
-def level_name(level: str) -> str:
-    """Say a level of skill.
-
-    Examples
-    --------
-    >>> level_name("hiker")
-    'hiker'
-    """
-    return text(f"{_TEXTS}.level.{level}") if level in LEVELS else level
 
 
 def seat_fields(

@@ -12,6 +12,7 @@ import pytest
 from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.neurotrio import PIECES, Rules, kind_name
 from neuroanalysis.games.neurotrio.play import Draw, deal, replay, result
+from neuroanalysis.games.neurotrio.study import simulate
 from neuroanalysis.texts import set_language
 from neuroanalysis.widgets.rounds import RoundExplorer
 from tests.project import ROOT
@@ -362,3 +363,19 @@ def test_wrong_arguments_are_refused(arguments, error):
 def test_an_unknown_request_is_a_fault_of_the_program(watch):
     with pytest.raises(ValueError, match="unknown request"):
         do(watch(), "dance")
+
+
+@pytest.mark.parametrize(("levels", "number"), [(["child", "hiker"], 4), (["beginner"] * 3, 1)])
+def test_a_watched_round_is_that_of_the_simulation(levels, number):
+    """The readable engine, move by move, against the compiled one, which is another program."""
+    explorer = settled(RoundExplorer(levels, seed=3, number=number, lang="en"))
+    try:
+        do(explorer, "end")
+        played = simulate(levels, rounds=number + 1, seed=3).played
+        assert explorer.course.over
+        assert list(explorer.course.result.points) == played.points[number].tolist()
+        assert explorer.course.turn == played.turns[number]
+        assert explorer.course.state.reshuffles == played.reshuffles[number]
+    finally:
+        explorer.close()
+        set_language(None)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from neuroanalysis.core.distribution import SampledDistribution
 from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.games.neurotrio.study.simulate import level_name
 from neuroanalysis.plots.columns import LEFT, columns_svg, percent, words_svg
 from neuroanalysis.plots.neurotrio._html import block, heading, row, small, table
 from neuroanalysis.texts import text
@@ -649,15 +650,9 @@ def player_names(simulation: Simulation) -> list[str]:
     """Return place, level and minimum of each player."""
     table = simulation.table
     return [
-        text(f"{_TEXTS}.player", place=place, level=_level(name), minimum=minimum)
+        text(f"{_TEXTS}.player", place=place, level=level_name(name), minimum=minimum)
         for place, (name, minimum) in enumerate(zip(table.names, table.minimums, strict=True), 1)
     ]
-
-
-def _level(name: str) -> str:
-    from neuroanalysis.texts import catalogue, language
-
-    return catalogue(language()).get(f"widgets.players.level.{name}", name)
 
 
 def design_html(design: Design, *, names: Sequence[str] = (), suggested: Sequence[int] = ()) -> str:
@@ -675,7 +670,7 @@ def design_html(design: Design, *, names: Sequence[str] = (), suggested: Sequenc
     unit: Unit = "points" if design.target == "equal-points" else "share"
     judged = design.judgement
     names = names or [
-        f"{place}. {_level(name)}" for place, name in enumerate(design.table.names, 1)
+        f"{place}. {level_name(name)}" for place, name in enumerate(design.table.names, 1)
     ]
     bars = [
         Bar(

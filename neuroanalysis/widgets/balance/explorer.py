@@ -21,6 +21,7 @@ from neuroanalysis.core.intervals import number_text
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.games.neurotrio import Rules
+from neuroanalysis.games.neurotrio.study.simulate import level_name
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.neurotrio.rounds import (
     curves_html,
@@ -43,7 +44,7 @@ from neuroanalysis.widgets.balance.form import (
 )
 from neuroanalysis.widgets.balance.questions import Question, Sweep, swept
 from neuroanalysis.widgets.neurotrio_cards import changed_rules
-from neuroanalysis.widgets.neurotrio_players import NAMES, Seats, level_name
+from neuroanalysis.widgets.neurotrio_players import NAMES, Seats
 from neuroanalysis.widgets.numbers import typed_number
 from neuroanalysis.widgets.panels import Latest, Panel
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Protocol
 
 from neuroanalysis.games.neurotrio.play import (
     Discard,
@@ -27,20 +26,9 @@ from neuroanalysis.games.neurotrio.play import (
     result,
     shuffle,
 )
+from neuroanalysis.games.neurotrio.policies import Player
 
-__all__ = ["Course", "Decides"]
-
-
-class Decides(Protocol):
-    """What a player is asked; see :class:`neuroanalysis.games.neurotrio.policies.Player`."""
-
-    def move(self, state: RoundState, player: int, key: int) -> Move:
-        """Return the move of the active player, who has drawn or panged."""
-        ...
-
-    def wants(self, state: RoundState, player: int, key: int) -> frozenset[int]:
-        """Return the kinds that he will pang until he is asked again."""
-        ...
+__all__ = ["Course"]
 
 
 @dataclass(frozen=True)
@@ -76,7 +64,7 @@ class Course:
     """
 
     begin: RoundState
-    players: tuple[Decides | None, ...]
+    players: tuple[Player | None, ...]
     seed: int
     key: int
     moves: tuple[Move, ...] = ()
@@ -90,7 +78,7 @@ class Course:
     def of(
         cls,
         begin: RoundState,
-        players: Sequence[Decides | None],
+        players: Sequence[Player | None],
         *,
         seed: int,
         key: int = 0,

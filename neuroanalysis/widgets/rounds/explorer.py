@@ -29,7 +29,7 @@ from neuroanalysis.games.neurotrio.play import (
     deal,
     replay,
 )
-from neuroanalysis.games.neurotrio.policies import player, round_key
+from neuroanalysis.games.neurotrio.policies import Player, player, round_key, round_seed
 from neuroanalysis.plots import register_here
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
@@ -37,7 +37,7 @@ from neuroanalysis.widgets.neurotrio_cards import changed_rules
 from neuroanalysis.widgets.neurotrio_players import NAMES, Seats
 from neuroanalysis.widgets.numbers import typed_number
 from neuroanalysis.widgets.panels import Latest, Panel
-from neuroanalysis.widgets.rounds.course import Course, Decides
+from neuroanalysis.widgets.rounds.course import Course
 from neuroanalysis.widgets.rounds.form import HIGHEST_SEED, Form
 from neuroanalysis.widgets.rounds.scene import Scene
 
@@ -291,7 +291,7 @@ class RoundExplorer(traitlets.HasTraits):
     @property
     def _round_seed(self) -> int:
         """What a simulation deals this round from."""
-        return (self.seed << 32) + self.number
+        return round_seed(self.seed, self.number)
 
     def _begin(self) -> None:
         """Deal the round that is chosen now."""
@@ -316,11 +316,11 @@ class RoundExplorer(traitlets.HasTraits):
         self._draw_options()
         self._go(going)
 
-    def _deciding(self, seats: Seats, rules: Rules) -> Callable[[], list[Decides | None]]:
+    def _deciding(self, seats: Seats, rules: Rules) -> Callable[[], list[Player | None]]:
         """Return what makes the players, which may take a while."""
         person = self.person
 
-        def make() -> list[Decides | None]:
+        def make() -> list[Player | None]:
             return [
                 None if seat == person else player(level, minimum, rules)
                 for seat, (level, minimum) in enumerate(seats)

@@ -9,6 +9,7 @@ from typing import Final
 
 from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name
 from neuroanalysis.games.neurotrio.play import Pass
+from neuroanalysis.games.neurotrio.study.simulate import level_name
 from neuroanalysis.plots.neurotrio import card_svg, kinds_of
 from neuroanalysis.plots.neurotrio.table import (
     discards_line,
@@ -25,7 +26,7 @@ from neuroanalysis.plots.neurotrio.table import (
 from neuroanalysis.plots.neurotrio.words import quantity
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
-from neuroanalysis.widgets.neurotrio_players import Seats, level_name
+from neuroanalysis.widgets.neurotrio_players import Seats
 from neuroanalysis.widgets.rounds.course import Course
 
 __all__ = ["Scene"]
