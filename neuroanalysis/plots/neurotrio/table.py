@@ -288,7 +288,7 @@ def move_words(state: RoundState, move: Move, *, hidden: Collection[int] = ()) -
     >>> from neuroanalysis.games.neurotrio.play import deal
     >>> state = deal(["Ana", "Bo"], seed=1)
     >>> move_words(state, Draw(0)), move_words(state, Draw(0), hidden={0})
-    ('Ana draws 2cb.', 'Ana draws a card.')
+    ('Ana draws 3cv.', 'Ana draws a card.')
     """
     if isinstance(move, Shuffle):
         return text(f"{_TEXTS}.shuffles", cards=quantity("cards", len(move.cards)))
