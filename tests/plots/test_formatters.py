@@ -12,10 +12,10 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import neuroanalysis
 from neuroanalysis.games import neurotrio
-from neuroanalysis.games.neurotrio.study.compare import compare_deals
-from neuroanalysis.games.neurotrio.study.sensitivity import sensitivity
 from neuroanalysis.games.neurotrio.play import deal
 from neuroanalysis.games.neurotrio.study import design_minimums, simulate
+from neuroanalysis.games.neurotrio.study.compare import compare_deals
+from neuroanalysis.games.neurotrio.study.sensitivity import sensitivity
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.formatters import DRAWINGS
 from tests.project import ROOT

@@ -678,11 +678,11 @@ def design_html(design: Design, *, names: Sequence[str] = (), suggested: Sequenc
             Estimate(value, interval, judged.figures.n, design.seed, design.confidence, "mean"),
         )
         for name, minimum, value, interval in zip(
-            names, design.minimums, judged.figures.values, judged.figures.intervals, strict=True
+            names, design.minimums, judged.figures.means, judged.figures.intervals, strict=True
         )
     ]
     seen = [
-        Seen(point.minimums, point.figures.values, point.figures.spread, point.rounds, point.stage)
+        Seen(point.minimums, point.figures.means, point.figures.spread, point.rounds, point.stage)
         for point in design.points
     ]
     title = text(f"{_TEXTS}.found", minimums=" / ".join(map(str, design.minimums)))

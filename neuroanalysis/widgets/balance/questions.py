@@ -183,11 +183,10 @@ def swept(
     keep, progress, cancel
         As for `Question.simulate`.
     step, steps
-        How far it moves each time, and how often in each direction.
+        How far it moves each time, and how often in each direction; only upwards where there is
+        no lower suggested minimum, since no hand finishes with less than that.
     """
-    here = question.minimums[player]
-    moves = [0, *(sign * step * n for n in range(1, steps + 1) for sign in (1, -1))]
-    tried = [here + move for move in moves if here + move >= 0]
+    tried = _tried(question.minimums[player], question.rules.least_minimum, step, steps)
     sweep = Sweep(question, player)
     for place, minimum in enumerate(tried):
         simulation = question.with_minimum(player, minimum).simulate(
@@ -199,3 +198,16 @@ def swept(
         )
         sweep = sweep.with_point(minimum, simulation)
         yield sweep
+
+
+def _tried(here: int, least: int, step: int, steps: int) -> list[int]:
+    """Return minimums from the one in force outwards.
+
+    Examples
+    --------
+    >>> _tried(22, 18, 2, 2), _tried(19, 18, 2, 2), _tried(10, 18, 2, 2)
+    ([22, 20, 24, 18, 26], [19, 21, 23, 25, 27], [10, 12, 14, 16, 18])
+    """
+    below = min(steps, max(0, here - least) // step)
+    moves = range(-below, 2 * steps + 1 - below)
+    return [here + step * move for move in sorted(moves, key=lambda move: (abs(move), move))]
