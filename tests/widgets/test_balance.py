@@ -82,10 +82,10 @@ def test_a_minimum_is_moved_by_its_slider(explore):
     before = explorer.answers.simulation.players["finish_share"][0].value
     do(explorer, "minimum-0", "30")
     assert explorer.seats.minimums == (30, 18)
-    assert "have changed since" in words(explorer._shown)
+    assert "has changed since" in words(explorer._shown)
     do(explorer, "simulate")
     assert explorer.answers.simulation.players["finish_share"][0].value < before
-    assert "have changed since" not in words(explorer._shown)
+    assert "has changed since" not in words(explorer._shown)
     do(explorer, "suggested")
     assert explorer.seats.minimums == (18, 18)
     do(explorer, "minimum-0", "1000")

@@ -430,7 +430,8 @@ class BalanceExplorer(traitlets.HasTraits):
         if here.rounds < self.rounds and self._latest_is_on:
             rounds = number_text(here.rounds)
             notes.append(text(f"{_TEXTS}.so_far", rounds=rounds, asked=number_text(self.rounds)))
-        if (here.table.names, here.table.minimums) != (self.seats.levels, self.seats.minimums):
+        shown = here.table.names, here.table.minimums, here.table.rules, here.seed
+        if shown != (self.seats.levels, self.seats.minimums, self.rules, self.seed):
             notes.append(text(f"{_TEXTS}.stale"))
         said = "".join(controls.message(note) for note in notes)
         beside = ("", "")
