@@ -22,6 +22,7 @@ from neuroanalysis.games.neurotrio.play import (
     RoundResult,
     RoundState,
     Shuffle,
+    result,
 )
 from neuroanalysis.plots.neurotrio._html import Around, block, small
 from neuroanalysis.plots.neurotrio.cards import card_svg, kinds_of
@@ -52,7 +53,7 @@ _BADGE: Final = (
 
 
 def round_html(state: RoundState, *, hidden: Collection[int] = ()) -> str:
-    """Draw a round at one moment: every seat, the pile and the discards, the points at the end.
+    """Draw a round at one moment: seats, pile and discards; at the end the groups and points.
 
     Parameters
     ----------
@@ -70,19 +71,18 @@ def round_html(state: RoundState, *, hidden: Collection[int] = ()) -> str:
     >>> "13 cards, not shown" in round_html(state, hidden={1})
     True
     """
-    seats = "".join(
-        seat_html(state, player, hidden=player in hidden) for player in range(state.players)
-    )
-    ended = ""
     if state.phase == "over":
-        from neuroanalysis.games.neurotrio.play import result
-
-        ended = result_html(state, result(state))
+        hands = result_html(state, result(state))
+    else:
+        hands = seats_html(
+            "".join(
+                seat_html(state, player, hidden=player in hidden) for player in range(state.players)
+            )
+        )
     return block(
         f"<b>{escape(phase_words(state))}</b> {small(pile_words(state))}",
-        seats_html(seats),
+        hands,
         discards_line(state),
-        ended,
         label=text(f"{_TEXTS}.label"),
     )
 
