@@ -152,6 +152,8 @@ class Rules:
         Suggested personal minimums: name and points, the 10 for finishing included.
     players_min, players_max, reshuffles, game_target
         The frame of a round and of a game.
+    pang
+        Whether a discard may be panged (clause 5.3).
 
     Raises
     ------
@@ -193,6 +195,7 @@ class Rules:
     players_max: int = 6
     reshuffles: int = 2
     game_target: int = 100
+    pang: bool = True
 
     def __post_init__(self) -> None:
         """Check each value, then the values against each other."""
@@ -203,7 +206,7 @@ class Rules:
     def _check_values(self) -> None:
         for name, (low, high) in _RANGES.items():
             options.integer(getattr(self, name), name, low, high)
-        for name in ("carre", "repeat_bonuses", "one_duo"):
+        for name in ("carre", "repeat_bonuses", "one_duo", "pang"):
             options.boolean(getattr(self, name), name)
         options.choice(self.distinct_scope, "distinct_scope", get_args(DistinctScope))
         if not self.minimums:
@@ -498,6 +501,7 @@ class Rules:
         numbers[layout.FINISH_POINTS] = self.finish_points
         numbers[layout.GROUPED_SCOPE] = self.distinct_scope == "grouped"
         numbers[layout.ONE_DUO] = self.one_duo
+        numbers[layout.PANG] = self.pang
         of_groups = [bonus for bonus in self.bonuses if not bonus.distinct]
         of_kinds = [bonus for bonus in self.bonuses if bonus.distinct]
         needs = np.array(
@@ -592,6 +596,7 @@ _NOT_SCORING: Final = (
     "players_max",
     "reshuffles",
     "game_target",
+    "pang",
 )
 _RANGES: Final[dict[str, tuple[int, int]]] = {
     "copies": (1, layout.MAX_COPIES),

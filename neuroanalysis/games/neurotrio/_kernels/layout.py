@@ -19,7 +19,8 @@ CARRE_POINTS: Final = 7
 FINISH_POINTS: Final = 8
 GROUPED_SCOPE: Final = 9
 ONE_DUO: Final = 10
-NUMBERS: Final = 11
+PANG: Final = 11
+NUMBERS: Final = 12
 
 # Columns of `RuleArrays.needs`: what a bonus of groups asks, and its points for each further line.
 NEED_DUOS: Final = 0

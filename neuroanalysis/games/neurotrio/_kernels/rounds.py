@@ -92,7 +92,7 @@ class Cards(NamedTuple):
 class Solutions(NamedTuple):
     """The solved solitaire for the minimum of each seat; empty where nobody needs it.
 
-    There is a place for each of six players whatever their number, so that one compiled function
+    There is a place for each of twelve players whatever their number, so that one compiled function
     serves all tables.
     """
 
@@ -211,6 +211,8 @@ def _may_take(
     work: Tools,
 ) -> bool:
     """Return whether a player may pang: he must then have a legal move (clause 5.3)."""
+    if rules.numbers[layout.PANG] == 0:
+        return False
     hand = cards.hands[player]
     kept = cards.kept[player]
     laid = cards.laid[player]

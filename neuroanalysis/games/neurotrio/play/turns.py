@@ -124,6 +124,8 @@ def _verify_answer(state: RoundState, move: Pang | Pass) -> None:
     if move.player in state.panging | state.passing:
         raise MoveError("move.answered", player=name)
     if isinstance(move, Pang):
+        if not state.rules.pang:
+            raise MoveError("move.no_pang", player=name)
         taken = _taken(state, move.player)
         if not any(can(taken, then) for then in reversed(_moves_to_act(taken))):
             raise MoveError("move.all_kept", player=name)

@@ -33,7 +33,8 @@ _JUDGEMENTS: Final[tuple[Judgement, ...]] = (
     "goals",
     "solution",
 )
-_SEATS: Final = 6
+# As many as any rule set may have players.
+_SEATS: Final = 12
 
 Counts: TypeAlias = NDArray[np.uint8]
 Sight: TypeAlias = tuple[Counts, Counts, Counts, Counts]

@@ -56,7 +56,7 @@ LEVEL: Final = 0.95
 # Fixed, for it decides what a stopped run has kept: some tenths of a second of compiled play.
 CHUNK: Final = 250
 # Raised with every change of what the same seed plays, so that nothing old is resumed as new.
-EDITION: Final = 1
+EDITION: Final = 2
 
 _MEANS: Final = ("points", "value", "value_lost", "draws", "pangs", "carres", "distance")
 

@@ -30,7 +30,7 @@ def decided() -> list[int]:
     nothing = np.zeros((1, 0), dtype=np.uint16)
     nothing.flags.writeable = False
     keys = np.zeros(0, dtype=np.int64)
-    solutions = rounds.Solutions(keys, np.zeros(1, dtype=np.int64), (nothing,) * 6)
+    solutions = rounds.Solutions(keys, np.zeros(1, dtype=np.int64), (nothing,) * 12)
     tables, arrays = class_tables(1), RULES.to_arrays()
     answers = []
     for judgement in range(kernel.BY_SOLUTION + 1):
