@@ -15,6 +15,7 @@ from scipy.stats import chi2
 
 from neuroanalysis.games.neurotrio._kernels import outlook, rounds
 from neuroanalysis.games.neurotrio._kernels.simple_players import DISCARD, FINISH, LAY
+from neuroanalysis.games.neurotrio.analysis.solitaire import solve
 from neuroanalysis.games.neurotrio.play import Discard, deal
 from neuroanalysis.games.neurotrio.policies import (
     SKILLS,
@@ -403,3 +404,89 @@ def test_an_expert_wants_what_brings_more_points(rules, minimum, n, reach):
         assert one.wants(sight) - doubtful == wanted, sight
         number.update(kind in wanted for kind in range(27))
     assert min(number[True], number[False]) > n
+
+
+# --- Mythical -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory):
+    """The solved solitaire of the smallest rules, where players look for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NEUROANALYSIS_CACHE", str(tmp_path_factory.mktemp("solved")))
+        yield solve(RULES["one_structure"], [14, 16], 3, workers=1)
+
+
+@pytest.mark.parametrize("minimum", [14, 16])
+def test_a_mythical_player_without_a_goal_makes_the_move_of_the_solved_solitaire(solved, minimum):
+    rules = "one_structure"
+    chosen = replace(SKILLS["mythical"], horizon=1.6, growth=0.0, reach=0)
+    one, draws, reward = Asked(chosen, minimum, RULES[rules]), 2, minimum + chosen.premium
+    acting, _ = met(rules, minimum, seeds=range(6), every=1)
+    sights = [replace(s, kept=slowly.NOTHING) for s in acting + made(rules, minimum, 60, 1)]
+    for kind in range(1, 27):
+        hand = tuple(4 * (at == 0) + (at == kind) for at in range(27))
+        unseen = tuple(4 - n for n in hand)
+        sights.append(Sight(hand, unseen, minimum, rules=WORDS[rules]))
+    decided = Counter()
+    for sight in sights:
+        if sight.finishes:
+            assert one.move(sight) == ("finish", -1)
+            continue
+        hand, kept, laid, _ = arrays(sight)
+        values = {}
+        for kind, lays, chances in solved.moves(hand, laid, kept, minimum):
+            if lays and not sight.can_draw:
+                continue
+            after = sight.laying(kind) if lays else sight.without(kind)
+            # The replacement of a carré is none of the draws.
+            chance = chances[draws - 1]
+            points = chance * reward + (1 - chance) * after.worth
+            values["lay" if lays else "discard", kind] = points
+        move = one.move(sight)
+        assert values[move] == pytest.approx(max(values.values()), abs=1e-9), sight
+        decided[move[0]] += min(values.values()) < max(values.values()) - 1e-9
+    assert decided["discard"] > 30
+    assert decided["lay"] > 0
+
+
+def test_a_mythical_player_without_a_goal_wants_what_the_solved_solitaire_values_more(solved):
+    rules, minimum = "one_structure", 16
+    _, waiting = met(rules, minimum, seeds=range(6), every=2)
+    sights = [replace(s, kept=slowly.NOTHING) for s in waiting + made(rules, minimum, 40, 0)]
+    number = Counter()
+    for place, sight in enumerate(sights):
+        margin = (-0.5, 0.4)[place % 2]
+        chosen = replace(
+            SKILLS["mythical"], horizon=1.6, growth=0.0, reach=0, margin=margin, premium=2.0
+        )
+
+        def chance_and_points(sight):
+            hand, _, laid, _ = arrays(sight)
+            [chance] = solved.chances(hand[None], laid[None], 2, minimum)
+            return chance, chance * (minimum + 2.0) + (1 - chance) * sight.worth
+
+        before, now = chance_and_points(sight)
+        wanted, doubtful = set(), set()
+        for kind in range(27):
+            more = sight.plus(kind)
+            if not sight.unseen[kind]:
+                continue
+            if more.finishes:
+                wanted.add(kind)
+                continue
+            gains = [-1.0]
+            for other in more.discards():
+                # The very card that was taken may not go.
+                if other != kind or sight.hand[kind]:
+                    chance, points = chance_and_points(more.without(other))
+                    # Nothing but a step to a finish may be worth less than going on without it.
+                    gains.append(points - now - (margin if chance > before else 0.0))
+            if max(gains) > 1e-9:
+                wanted.add(kind)
+            elif max(gains) > -1e-9:
+                doubtful.add(kind)
+        one = Asked(chosen, minimum, RULES[rules])
+        assert one.wants(sight) - doubtful == wanted, sight
+        number.update(kind in wanted for kind in range(27))
+    assert min(number.values()) > 50

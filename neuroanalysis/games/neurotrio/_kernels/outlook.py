@@ -4,14 +4,15 @@ The nearest finishing hands worth his minimum are searched for (`goals.search`).
 cards that he lacks; its *ways* are the choices of unseen copies that bring just these. W ways in
 all are L! * W sequences of L cards. The first card may be any of the u copies that some goal asks
 for, which leaves L! * W / u sequences of the others, so that in the mean the (L - 1)th root of that
-many copies serve at each later step. He takes the round to end after each card that he sees with
-the same chance, after `horizon` cards in the mean. Cards that serve, s of the U unseen, and the end
-of the round race each other, and a step is made in time with the chance
+many copies serve at each later step. He takes the round to end before each card that he would see
+with the same chance, after `horizon` cards in the mean. Cards that serve, s of the U unseen, and
+the end of the round race each other, and a step is made in time with the chance
 
     s * horizon / U / (1 + s * horizon / U)
 
 The product over the steps is his chance to finish. With one card lacking it is exact for such a
-round, else a rough estimate, which a good player makes in his head. What he expects is then
+round, each card being any of the unseen ones again, else a rough estimate, which a good player
+makes in his head; U and u are those before a card is taken from the others. What he expects is then
 
     chance * (points of the finish, as the ways weigh them) + (1 - chance) * (what the cards
     are worth, clause 2.6)

@@ -141,10 +141,15 @@ def solved_wishes(
     tools: Tools,
     wants: NDArray[np.bool_],
 ) -> bool:
-    """Want what finishes, and what brings `margin` points more; return whether that is known."""
+    """Want what finishes, and what brings more points; return whether that is known.
+
+    What raises the chance is a step to a finish: it is wanted as soon as it brings `margin` points
+    more, or falls short by less if that is below 0.
+    """
     now = _expected(hand, laid, draws, reward, solved, tables, rules, tools)
     if now < 0.0:
         return False
+    before = chance_of(hand, laid, draws, solved, tables, tools)
     for kind in range(KINDS):
         wants[kind] = False
         if unseen[kind] == 0:
@@ -157,8 +162,9 @@ def solved_wishes(
                 if np.int64(hand[other]) > np.int64(kept[other]) + (1 if other == kind else 0):
                     hand[other] -= 1
                     points = _expected(hand, laid, draws, reward, solved, tables, rules, tools)
+                    step = chance_of(hand, laid, draws, solved, tables, tools) > before
                     hand[other] += 1
-                    if points > now + margin:
+                    if points > now + (margin if step else 0.0):
                         wants[kind] = True
                         break
         hand[kind] -= 1
