@@ -31,9 +31,19 @@ from neuroanalysis.games.neurotrio import (
     finish_many,
     goals,
 )
+from neuroanalysis.games.neurotrio._kernels.rounds import POINTS
 from neuroanalysis.games.neurotrio.analysis import canonical, distance_table, hand_classes
 from neuroanalysis.games.neurotrio.analysis.classes import class_chunks, list_part
 from neuroanalysis.games.neurotrio.analysis.deals import Question, deal_together
+from neuroanalysis.games.neurotrio.play import deal, result
+from neuroanalysis.games.neurotrio.policies import (
+    compiled_rounds,
+    play_out,
+    player,
+    round_seed,
+    skill,
+    suggested_minimum,
+)
 from tests.oracles import deals as slowly
 from tests.oracles import neurotrio as oracle
 from tests.project import ROOT
@@ -347,6 +357,41 @@ def test_hands_dealt_together(measure):
     hands = measure.run(deal_together, n, 6, 13, 4, np.random.default_rng(1))
     assert hands.sum() == n * 6 * 13
     measure.tell("speed", rate(6 * n, measure.seconds))
+
+
+# --- Rounds --------------------------------------------------------------------------------------
+
+
+def played_readably(level, minimum, n):
+    """Play rounds on the readable engine; return each one's points."""
+    points = []
+    for number in range(n):
+        one = round_seed(1, number)
+        begin = deal(["A", "B", "C", "D"], seed=one, minimums=[minimum] * 4, first=number % 4)
+        end = play_out(begin, [player(level, minimum)] * 4, seed=one)
+        points.append(list(result(end).points))
+    return points
+
+
+@pytest.mark.parametrize(
+    ("level", "target", "n"),
+    [("child", 300, 3000), ("beginner", 100, 1000), ("hiker", 50, 500), ("expert", 20, 200)],
+)
+def test_rounds(measure, level, target, n):
+    minimum = suggested_minimum(level)
+    measure.title = (
+        f"rounds of four players ({level}) at {minimum} points, one core"
+        f" (target: {target} rounds/s)"
+    )
+    n, few = (n, 20) if measure.real else (3, 1)
+    skills, minimums = [skill(level)] * 4, [minimum] * 4
+    played = measure.run(compiled_rounds, skills, minimums, Rules(), 1, 0, n)
+    played_readably(level, minimum, 1)  # compiles what decides one by one
+    slow, points = timed(played_readably, level, minimum, few)
+    assert played.told[:few, :, POINTS].tolist() == points
+    measure.tell("speed", f"{n / measure.seconds:,.0f} rounds/s")
+    measure.tell("the readable engine", f"{few / slow:,.1f} rounds/s, by the same decisions")
+    measure.tell("ratio", f"{slow / few / (measure.seconds / n):,.1f} times")
 
 
 # --- Start-up, in fresh processes ----------------------------------------------------------------
