@@ -26,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         What the process should exit with: 0, 1 for an error that the message tells, 2 for wrong
         usage, 130 when interrupted.
     """
-    from neuroanalysis.cli.running import run
-
+    try:
+        from neuroanalysis.cli.running import run
+    except KeyboardInterrupt:  # what is imported takes the better part of a second
+        return 130
     return run(arguments)

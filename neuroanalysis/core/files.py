@@ -8,7 +8,7 @@ from pathlib import Path
 
 from neuroanalysis.errors import InputError
 
-__all__ = ["check_named", "read_text", "write_text"]
+__all__ = ["check_named", "place_to_write", "read_text", "write_text"]
 
 
 def check_named(path: str | Path) -> None:
@@ -21,6 +21,27 @@ def check_named(path: str | Path) -> None:
     """
     if not str(path).strip():
         raise InputError("input.unnamed")
+
+
+def place_to_write(path: str | os.PathLike[str]) -> Path:
+    """Return where a file is to be written: behind a link what it leads to.
+
+    Raises
+    ------
+    InputError
+        For an empty name, and for what is there but is no file, such as a device: renaming another
+        file to it would do away with it.
+    """
+    check_named(os.fspath(path))
+    try:
+        target = Path(path).resolve()
+        strange = target.exists() and not (target.is_file() or target.is_dir())
+    except (OSError, RuntimeError, ValueError) as reason:  # links in a ring; no possible path
+        said = getattr(reason, "strerror", None) or reason
+        raise InputError("input.unwritable", path=path, reason=said) from None
+    if strange:
+        raise InputError("input.no_file", path=path)
+    return target
 
 
 def read_text(path: str | Path) -> str:
@@ -55,8 +76,7 @@ def write_text(path: str | Path, content: str) -> None:
     InputError
         When it cannot be written.
     """
-    check_named(path)
-    target = Path(path)
+    target = place_to_write(path)
     try:
         descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
         try:

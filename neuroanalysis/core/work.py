@@ -50,6 +50,7 @@ from neuroanalysis.core.chunks import (
     seeded_chunks,
     thread_chunks,
 )
+from neuroanalysis.core.files import check_named
 from neuroanalysis.core.shelf import Kept, Shelf
 
 __all__ = [
@@ -244,6 +245,7 @@ def imap(
         seen.add(chunk.id)
     shelf: Shelf[P, R] | None = None
     if resume is not None:
+        check_named(os.fspath(resume))
         shelf = Shelf(Path(resume), function, key)
     return _results(function, chunks, executor, count, progress, cancel or Cancel(), shelf)
 

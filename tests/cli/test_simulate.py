@@ -116,6 +116,9 @@ def test_an_interrupt_says_what_is_kept(start_working, tmp_path, kept):
         (["--workers", "0"], 1, "workers"),
         (["--out", "/no/such/folder/x.parquet"], 1, "cannot write /no/such/folder/x.parquet"),
         (["--resume", "/dev/null/x"], 1, "cannot keep finished chunks in /dev/null/x"),
+        (["--resume", ""], 1, "the name of the file is empty"),
+        (["--out", ""], 1, "the name of the file is empty"),
+        (["--out", "/dev/null"], 1, "neither a file nor free"),
         (["-o", "copies=9"], 1, "copies"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,29 @@ def test_a_folder_is_no_file_to_write(tmp_path):
     with pytest.raises(InputError, match="cannot write"):
         write_text(folder, "2eb")
     assert list(tmp_path.iterdir()) == [folder]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_what_is_no_file_is_not_done_away_with(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    link = tmp_path / "link"
+    link.symlink_to(pipe)
+    for place in (pipe, link):
+        with pytest.raises(InputError, match="neither a file nor free"):
+            write_text(place, "text")
+    assert pipe.is_fifo()
+    assert link.is_symlink()
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="there are no links")
+def test_a_link_stays_one_and_its_file_is_written(tmp_path):
+    file, link, ring = (tmp_path / name for name in ("file", "link", "ring"))
+    file.write_text("old")
+    link.symlink_to(file)
+    write_text(link, "new")
+    assert file.read_text() == "new"
+    assert link.is_symlink()
+    ring.symlink_to(ring)
+    with pytest.raises(InputError):
+        write_text(ring, "text")

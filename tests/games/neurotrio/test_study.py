@@ -423,3 +423,30 @@ def test_a_table_comes_back_from_its_form_with_skills_of_ones_own_too():
     said = json.loads(json.dumps(table.to_mapping()))
     assert said["players"][1] == "child"
     assert Table.from_mapping(said) == table
+
+
+def test_no_damaged_file_of_rounds_ends_in_another_error(tmp_path):
+    path = tmp_path / "rounds.parquet"
+    simulate(["child", "child"], rounds=4, seed=1, workers=1, out=path)
+    whole = pq.read_table(path)
+    about = whole.schema.metadata
+    damaged = {
+        "columns are missing: points": whole.drop_columns(["points"]),
+        "rows are missing": whole.slice(0, 7),
+        "rounds": whole.slice(0, 0),
+        "round": whole.replace_schema_metadata({**about, b"neuroanalysis": b"{"}),
+        "rou": whole.replace_schema_metadata({**about, b"neuroanalysis": b"[]"}),
+        "dam": whole.replace_schema_metadata({**about, b"neuroanalysis": b"{}"}),
+    }
+    for words, rows in damaged.items():
+        pq.write_table(rows, path)
+        with pytest.raises(InputError, match=words):
+            Simulation.read(path)
+
+
+def test_a_table_larger_than_the_source_allows():
+    # Eight players of 13 cards, a house rule: the pile has four cards.
+    rules = Rules(players_max=8)
+    table = Table.of(["child", "beginner"] * 4, [18] * 8, rules)
+    fast, slow = play_rounds(table, 3, 0, 4), play_rounds_readably(table, 3, 0, 4)
+    assert fast.equals(slow)

@@ -6,14 +6,13 @@ import json
 import os
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core.files import check_named
+from neuroanalysis.core.files import check_named, place_to_write
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.rules import GAME
 
@@ -33,15 +32,14 @@ def check_writable(path: str | os.PathLike[str]) -> None:
     InputError
         When it cannot.
     """
-    target = Path(path)
-    check_named(target)
+    target = place_to_write(path)
     try:
         if target.is_dir():
             raise IsADirectoryError(21, os.strerror(21))
         with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}-"):
             pass
     except (OSError, ValueError) as reason:
-        raise _unwritable(target, reason) from None
+        raise _unwritable(path, reason) from None
 
 
 def write_parquet(
@@ -70,13 +68,13 @@ def write_parquet(
     said = json.dumps({"game": GAME, "version": _version(), **about})
     rows = pa.Table.from_pandas(frame, preserve_index=False)
     rows = rows.replace_schema_metadata({**(rows.schema.metadata or {}), _KEY: said.encode()})
-    target = Path(path)
+    target = place_to_write(path)
     beside = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         pq.write_table(rows, beside)
         beside.replace(target)
     except OSError as reason:
-        raise _unwritable(target, reason) from None
+        raise _unwritable(path, reason) from None
     finally:
         beside.unlink(missing_ok=True)
 
@@ -94,7 +92,7 @@ def read_parquet(
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    check_named(Path(path))
+    check_named(os.fspath(path))
     try:
         rows = pq.read_table(path)
     except FileNotFoundError:
@@ -109,10 +107,16 @@ def read_parquet(
         name: rows.column(name).combine_chunks().to_numpy(zero_copy_only=False)
         for name in rows.column_names
     }
-    return columns, json.loads(about)
+    try:
+        origin = json.loads(about)
+    except ValueError:
+        origin = None
+    if not isinstance(origin, dict) or not len(rows):
+        raise InputError("input.no_rounds", path=path)
+    return columns, origin
 
 
-def _unwritable(path: Path, reason: Exception) -> InputError:
+def _unwritable(path: str | os.PathLike[str], reason: Exception) -> InputError:
     said = getattr(reason, "strerror", None) or reason
     return InputError("input.unwritable", path=path, reason=said)
 

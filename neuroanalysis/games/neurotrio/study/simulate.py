@@ -58,6 +58,20 @@ CHUNK: Final = 250
 # Raised with every change of what the same seed plays, so that nothing old is resumed as new.
 EDITION: Final = 2
 
+_COLUMNS: Final = (
+    "round",
+    "finished",
+    "points",
+    "value",
+    "value_lost",
+    "draws",
+    "pangs",
+    "carres",
+    "distance",
+    "turns",
+    "reshuffles",
+    "how",
+)
 _MEANS: Final = ("points", "value", "value_lost", "draws", "pangs", "carres", "distance")
 
 
@@ -480,6 +494,10 @@ class Simulation:
             For a file that is missing, or not one of these.
         """
         columns, said = files.read_parquet(path)
+        missing = {*_COLUMNS} - {*columns}
+        if missing:
+            reason = text("errors.input.lacks", names=", ".join(sorted(missing)))
+            raise InputError("input.damaged", path=path, reason=reason)
         try:
             return cls._of_columns(columns, said)
         except (KeyError, TypeError, ValueError) as reason:
@@ -493,7 +511,9 @@ class Simulation:
         if not isinstance(seed, int):
             raise TypeError("seed")
         size = table.size
-        n = len(columns["round"]) // size
+        n, rest = divmod(len(columns["round"]), size)
+        if rest:
+            raise ValueError(text("errors.input.cut_off"))
         rows = RoundRows.empty(int(columns["round"][0]), n, table.minimums)
         for name in ("finished", *_MEANS):
             getattr(rows, name)[:] = columns[name].reshape(n, size)
