@@ -43,6 +43,12 @@ def calls(game: str) -> dict[str, Any]:
     return dict(importlib.import_module(f"tests.games.{game}.kernel_calls").CALLS)
 
 
+def inside(game: str) -> set[str]:
+    """Return the public kernels that only other kernels call, and so are part of them."""
+    module = importlib.import_module(f"tests.games.{game}.kernel_calls")
+    return set(getattr(module, "INSIDE", ()))
+
+
 def main() -> None:
     """Call them all."""
     report: dict[str, Any] = {"answers": {}, "loaded": {}, "compiled": {}}

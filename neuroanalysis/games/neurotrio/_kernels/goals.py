@@ -595,7 +595,7 @@ def search(
     rules: RuleArrays,
     lacking: Int,
     least: Int,
-    stop: bool,
+    stop: bool | np.bool_,
     table: NDArray[np.uint64],
     values: NDArray[np.int32],
 ) -> Int:

@@ -41,8 +41,13 @@ from neuroanalysis.games.neurotrio._kernels.simple_players import DISCARD, FINIS
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
-NOTHING = KINDS
+NOTHING = np.int64(KINDS)
 """The row and the column of `Tools.ways` for taking, and for discarding, no card."""
+# Plain Python constants as arguments would make numba compile a function once for each of them.
+MOVING = np.int64(0)
+TAKING = np.int64(1)
+AT_ONCE = np.int64(0)
+A_CARD_LATER = np.int64(1)
 
 
 @kernel
@@ -106,7 +111,7 @@ def _weigh(
     kept: NDArray[np.uint8],
     unseen: NDArray[np.uint8],
     level: Int,
-    taking: bool,
+    taking: Int,
     tools: Tools,
 ) -> None:
     """Add the goals of the table to `ways`, for every discard, carré laid or card taken.
@@ -136,7 +141,7 @@ def _weigh(
                 asked |= ONE << U64(kind)
         _add(level, NOTHING, NOTHING, ways, points, asked, tools)
         for kind in range(KINDS):
-            if not taking:
+            if taking == MOVING:
                 if spare[kind]:
                     _add(level, NOTHING, kind, ways, points, asked, tools)
                 if hand[kind] >= CARRE and count_of(low, high, kind) >= CARRE:
@@ -172,7 +177,7 @@ def look_ahead(
     unseen: NDArray[np.uint8],
     minimum: Int,
     reach: Int,
-    taking: bool,
+    taking: Int,
     rules: RuleArrays,
     tools: Tools,
 ) -> None:
@@ -184,7 +189,8 @@ def look_ahead(
     tools.reward[:] = 0.0
     tools.asked[:] = ZERO
     exist = hand + unseen
-    level = 0
+    level = AT_ONCE
+    stop = reach < 0  # never: all goals are wanted
     first = max(1, away(hand, laid, rules, tools))
     for lacking in range(first, reach + 1):
         tools.totals[:] = -1
@@ -196,7 +202,7 @@ def look_ahead(
             rules,
             lacking,
             minimum,
-            False,
+            stop,
             tools.goals,
             tools.totals,
         )
@@ -205,7 +211,7 @@ def look_ahead(
         if tools.ways[level, NOTHING, NOTHING] > 0.0:
             if level == 1 or lacking > 1:
                 return
-            level = 1
+            level = A_CARD_LATER
         elif level == 1:
             return
 
@@ -230,7 +236,7 @@ def expert_move(
     tools: Tools,
 ) -> Int:
     """Make the move after which most points are to be expected."""
-    look_ahead(hand, kept, laid, unseen, minimum, reach, False, rules, tools)
+    look_ahead(hand, kept, laid, unseen, minimum, reach, MOVING, rules, tools)
     best = -1.0
     move = np.int64(FINISH)
     for kind in range(KINDS):
@@ -238,7 +244,7 @@ def expert_move(
             hand[kind] -= 1
             value = worth(hand, laid, rules, tools)
             hand[kind] += 1
-            points = _expected(NOTHING, kind, 0, value, unseen, horizon, tools)
+            points = _expected(NOTHING, kind, MOVING, value, unseen, horizon, tools)
             if points > best:
                 best = points
                 move = np.int64(DISCARD + kind)
@@ -249,7 +255,7 @@ def expert_move(
             hand[kind] += CARRE
             laid[kind] = 0
             # The replacement is a card that is surely seen; of equals a lay, which costs nothing.
-            points = _expected(kind, NOTHING, 0, value, unseen, horizon + 1.0, tools)
+            points = _expected(kind, NOTHING, MOVING, value, unseen, horizon + 1.0, tools)
             if points >= best:
                 best = points
                 move = np.int64(LAY + kind)
@@ -275,9 +281,9 @@ def expert_wishes(
     Such a step is wanted as soon as it brings `margin` points more, or falls short by less if that
     is below 0.
     """
-    look_ahead(hand, kept, laid, unseen, minimum, reach, True, rules, tools)
+    look_ahead(hand, kept, laid, unseen, minimum, reach, TAKING, rules, tools)
     value = worth(hand, laid, rules, tools)
-    now = _expected(NOTHING, NOTHING, 0, value, unseen, horizon, tools)
+    now = _expected(NOTHING, NOTHING, MOVING, value, unseen, horizon, tools)
     for kind in range(KINDS):
         wants[kind] = False
         if unseen[kind] == 0:
@@ -292,11 +298,11 @@ def expert_wishes(
                 if hand[other] <= np.int64(kept[other]) + (1 if other == kind else 0):
                     continue
                 enough = now + (margin if tools.ways[0, kind, other] > 0.0 else 0.0)
-                if _expected(kind, other, 1, most, unseen, horizon, tools) > enough:
+                if _expected(kind, other, TAKING, most, unseen, horizon, tools) > enough:
                     hand[other] -= 1
                     value = worth(hand, laid, rules, tools)
                     hand[other] += 1
-                    if _expected(kind, other, 1, value, unseen, horizon, tools) > enough:
+                    if _expected(kind, other, TAKING, value, unseen, horizon, tools) > enough:
                         wants[kind] = True
                         break
         hand[kind] -= 1

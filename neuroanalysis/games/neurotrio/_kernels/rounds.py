@@ -56,12 +56,13 @@ BY_REPLACEMENT = 2
 NOBODY = 3
 
 # A line of the log: what, by whom, which kind. Passes are not written.
-DREW = 0
-FINISHED_ROUND = 1
-LAID = 2
-DISCARDED = 3
-PANGED = 4
-SHUFFLED = 5
+DREW = np.int64(0)
+FINISHED_ROUND = np.int64(1)
+LAID = np.int64(2)
+DISCARDED = np.int64(3)
+PANGED = np.int64(4)
+SHUFFLED = np.int64(5)
+NONE = np.int64(-1)
 
 # Places in `Cards.numbers`.
 _TOP = 0
@@ -183,7 +184,7 @@ def _draw(player: Int, orders: NDArray[np.uint8], log: NDArray[np.int16], cards:
         numbers[_END] = n
         numbers[_DISCARDS] = 0
         numbers[_RESHUFFLES] += 1
-        _write(SHUFFLED, -1, n, log, cards)
+        _write(SHUFFLED, NONE, np.int64(n), log, cards)
     kind = np.int64(cards.pile[numbers[_TOP]])
     numbers[_TOP] += 1
     cards.hands[player, kind] += 1
@@ -315,7 +316,7 @@ def _play(
                 work,
             )
             if move == FINISH:
-                _write(FINISHED_ROUND, active, -1, log, cards)
+                _write(FINISHED_ROUND, active, NONE, log, cards)
                 ends[FINISHER] = active
                 ends[HOW] = came
                 break

@@ -19,8 +19,8 @@ FINISH = 0
 DISCARD = 1
 LAY = 1 + KINDS
 # What a random number is for; wishes take one number for each kind.
-ON_MOVE = 1
-ON_WISHES = 2
+ON_MOVE = np.int64(1)
+ON_WISHES = np.int64(2)
 
 FAR = 99
 

@@ -1,7 +1,7 @@
 """A call of every public kernel, for the test that calls them in two processes on one cache.
 
 `CALLS` has what to call, by the names of the kernels that it calls: ``file.name``, with a space
-between them.
+between them. `INSIDE` names those of them that only other kernels call.
 """
 
 from tests.games.neurotrio.kernel_calls import (
@@ -23,3 +23,4 @@ CALLS = (
     | repricing.CALLS
     | rounds.CALLS
 )
+INSIDE = rounds.INSIDE

@@ -65,3 +65,9 @@ _DECIDED = (
     " solved_player.solved_move solved_player.solved_wishes"
 )
 CALLS: dict[str, Callable[[], list[int]]] = {_PLAYED: played, _DECIDED: decided}
+INSIDE = {*_PLAYED.split(), *_DECIDED.split()} - {
+    "rounds.play_rounds",
+    "rounds.decide",
+    "rounds.wish",
+}
+"""Those that other kernels alone call: their machine code is part of their callers'."""
