@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import sys
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from rich import box
@@ -92,7 +93,14 @@ def _writing() -> Iterator[None]:
     except BrokenPipeError:  # the reader has had enough: no error of anybody's
         raise
     except OSError as reason:
+        _give_up_writing()
         raise RefusedError(text("cli.error.output", reason=reason.strerror)) from None
+
+
+def _give_up_writing() -> None:
+    """Let go of what could not be written: at the end Python would try again, and complain."""
+    with suppress(OSError, ValueError):  # where it is no file, nothing is written at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def stderr_console() -> Console:

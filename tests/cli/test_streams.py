@@ -92,7 +92,9 @@ def test_a_reader_of_a_page_that_has_had_enough_is_no_error(start):
 @pytest.mark.parametrize(
     "words", [["evaluate", "neurotrio", "2eb", "--json"], ["rules", "neurotrio"]]
 )
-def test_an_answer_that_cannot_be_written_is_an_error(words):
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_an_answer_that_cannot_be_written_is_an_error(words, unbuffered, monkeypatch):
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     command = " ".join([sys.executable, "-m", "neuroanalysis", *words, "2>&1 >/dev/full"])
     with os.popen(command) as process:
         said = process.read()

@@ -33,6 +33,7 @@ from neuroanalysis.texts import text
 __all__ = [
     "back_svg",
     "discards_line",
+    "move_kind",
     "move_words",
     "phase_words",
     "pile_words",
@@ -40,6 +41,8 @@ __all__ = [
     "result_words",
     "round_html",
     "seat_html",
+    "seats_html",
+    "told_html",
 ]
 
 _TEXTS: Final = "plots.table"

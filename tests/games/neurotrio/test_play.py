@@ -473,6 +473,7 @@ REFUSED = [
     ("move.answered", lambda: after(*OPEN, Pass(2), hands=THREE, minimums=None), Pang(2)),
     ("move.answered", lambda: after(*OPEN, Pang(2), hands=THREE, minimums=None), Pass(2)),
     ("move.all_kept", all_panged, Pang(1)),
+    ("move.no_pang", lambda: after(*OPEN, rules=Rules(pang=False)), Pang(1)),
     ("move.not_held", lambda: after(Draw(0)), Discard(0, kind("3cn"))),
     ("move.kept", lambda: after(*OPEN, Pang(1)), Discard(1, kind("1rn"))),
     (
