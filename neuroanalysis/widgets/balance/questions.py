@@ -191,13 +191,20 @@ def swept(
     for place, minimum in enumerate(tried):
         simulation = question.with_minimum(player, minimum).simulate(
             keep,
-            progress=lambda done, total, place=place: progress(  # type: ignore[misc]
-                place * _PARTS + _PARTS * done // max(1, total), len(tried) * _PARTS
-            ),
+            progress=_part_of(progress, place, len(tried)),
             cancel=cancel,
         )
         sweep = sweep.with_point(minimum, simulation)
         yield sweep
+
+
+def _part_of(progress: Progress, place: int, places: int) -> Progress:
+    """Return what tells the progress of one of several equal parts of some work."""
+
+    def told(done: int, total: int) -> None:
+        progress(place * _PARTS + _PARTS * done // max(1, total), places * _PARTS)
+
+    return told
 
 
 def _tried(here: int, least: int, step: int, steps: int) -> list[int]:

@@ -15,8 +15,8 @@ Many changes of points are looked at in one pass, and few hands need a second lo
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -176,7 +176,7 @@ def deal_effects(
     Examples
     --------
     >>> small = Rules(hand_size=4, structures=1, bonuses=())
-    >>> more = replace(small, trio_points=3)
+    >>> more = Rules(hand_size=4, structures=1, bonuses=(), trio_points=3)
     >>> [effect] = deal_effects(small, [more], ["value"], workers=1)["value"]
     >>> effect.mean_change == effect.changed
     True
@@ -439,6 +439,6 @@ def _best_finishes(hands: NDArray[np.uint8], rules: Rules) -> _Worths:
 @lru_cache(maxsize=256)
 def _without_points(rules: Rules) -> Rules:
     """Return the rules with no points for anything: what is left says how hands are grouped."""
-    groups: Iterable[str] = (*GROUP_POINTS, "finish_points")
-    bonuses = tuple(replace(bonus, points=0) for bonus in rules.bonuses)
-    return replace(rules, bonuses=bonuses, **dict.fromkeys(groups, 0))  # type: ignore[arg-type]
+    nothing: dict[str, object] = dict.fromkeys((*GROUP_POINTS, "finish_points"), 0)
+    nothing["bonuses"] = dict.fromkeys(rules.by_code, 0)
+    return Rules.from_mapping(nothing, rules)
