@@ -53,6 +53,11 @@ def test_no_change_changes_nothing():
     found = compare_rules(Rules(), Rules(), TABLE, rounds=30, workers=1)
     assert all(m.change.value == 0 and not m.shown for m in found.measures)
     assert found.differences == ()
+    # A share that did not change in 30 rounds may change in others: Wilson's bound for 0 of 30.
+    for name, player in (("finished", None), ("finishes", 0)):
+        assert measure(found, name, player).change.interval.high == pytest.approx(
+            0.113513, abs=1e-5
+        )
 
 
 def test_a_bonus_more_brings_just_its_points_where_nobody_looks_at_it():

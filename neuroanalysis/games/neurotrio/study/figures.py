@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from neuroanalysis.core.intervals import Interval
 from neuroanalysis.games.neurotrio.study.games import play_games, shared_wins
 
-__all__ = ["TARGETS", "TOLERANCES", "Figures", "Target", "figures", "spread_of"]
+__all__ = ["TARGETS", "TOLERANCES", "Figures", "Target", "figures", "least_half", "spread_of"]
 
 Target: TypeAlias = Literal["equal-points", "equal-finishes", "equal-games"]
 
@@ -116,4 +116,16 @@ def _half(values: NDArray[np.float64], confidence: float, shares: bool) -> NDArr
     """Return half the width of the normal interval of each column's mean."""
     z, n = NormalDist().inv_cdf((1 + confidence) / 2), len(values)
     half: NDArray[np.float64] = z * values.std(axis=0, ddof=1) / np.sqrt(n)
-    return np.maximum(half, z * z / (n + z * z)) if shares else half
+    return np.maximum(half, least_half(n, confidence)) if shares else half
+
+
+def least_half(n: int, confidence: float) -> float:
+    """Return the half width that an interval of shares has at least: Wilson's for nothing in n.
+
+    Examples
+    --------
+    >>> round(least_half(100, 0.95), 4)
+    0.037
+    """
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    return z * z / (n + z * z)

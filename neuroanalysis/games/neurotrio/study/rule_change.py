@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.chunks import Cancel
-from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.intervals import Estimate, Interval, number_text
 from neuroanalysis.games.neurotrio.policies import Skill
 from neuroanalysis.games.neurotrio.rules import Rules
 from neuroanalysis.games.neurotrio.study.compare import RuleDifference, describe, differences
+from neuroanalysis.games.neurotrio.study.figures import least_half
 from neuroanalysis.games.neurotrio.study.rounds import NOBODY, RoundRows
 from neuroanalysis.games.neurotrio.study.simulate import (
     LEVEL,
@@ -119,8 +120,17 @@ class RoundComparison:
             player,
             self._estimate(old, by, share=share),
             self._estimate(new, by, share=share),
-            self._estimate(new - old, by, share=False),
+            self._change(new - old, by, share=share),
         )
+
+    def _change(self, differences: NDArray[np.int64], by: int, *, share: bool) -> Estimate:
+        found = self._estimate(differences, by, share=False)
+        low, high = found.interval
+        least = least_half(found.n, LEVEL)
+        if share and high - low < 2 * least:
+            # That a share never changed in some rounds is no proof that it never does.
+            return replace(found, interval=Interval(found.value - least, found.value + least))
+        return found
 
     def _estimate(self, values: NDArray[np.int64], by: int, *, share: bool) -> Estimate:
         n, seed, total = len(values), self.before.seed, int(values.sum())
