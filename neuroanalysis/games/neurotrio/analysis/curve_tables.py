@@ -16,9 +16,10 @@ from neuroanalysis.games.neurotrio.analysis.curves import (
     Player,
     compute_curves,
 )
+from neuroanalysis.games.neurotrio.analysis.preset_tables import WholeTable
 from neuroanalysis.games.neurotrio.analysis.solitaire import MOST_DRAWS
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
-from neuroanalysis.games.neurotrio.rules import GAME, PRESETS, Rules
+from neuroanalysis.games.neurotrio.rules import GAME, Rules
 from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
@@ -45,43 +46,16 @@ KEPT_ERROR: Final = 2 * ERROR
 
 
 @dataclass(frozen=True)
-class CurveTable:
+class CurveTable(WholeTable):
     """The table of a preset's curves, as one to be made and checked."""
 
-    preset: str
-
-    @property
-    def rules(self) -> Rules:
-        """The preset's rules."""
-        return PRESETS[self.preset]
+    about = ABOUT
+    column_names = COLUMNS
 
     @property
     def minimums(self) -> tuple[int, ...]:
         """The minimums that the rules suggest."""
         return tuple(sorted({points for _, points in self.rules.minimums}))
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The columns: player, minimum, draws, chance, bound on its error."""
-        return COLUMNS
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """What can be computed without the rest: nothing, so this is all of it."""
-        return (ABOUT,)
-
-    def entry(self, version: str) -> Table:
-        """Return the table's entry in the manifest, still without its digest."""
-        return Table(
-            file=f"{GAME}/{self.preset}/curves.csv",
-            game=GAME,
-            about=ABOUT,
-            rules=self.preset,
-            digest=self.rules.scoring_digest(),
-            command=f"neuroanalysis data build {GAME} --preset {self.preset} --only {ABOUT}",
-            version=version,
-            sha256="",
-        )
 
     def rows(
         self, told: Callable[[str], None] = lambda what: None, **how: Unpack[Options]
@@ -98,16 +72,6 @@ class CurveTable:
             cancel=how.get("cancel"),
         )
         return curve_rows(curves)
-
-    def renewed(
-        self,
-        kept: Sequence[Mapping[str, str]],
-        part: str,
-        told: Callable[[str], None] = lambda what: None,
-        **how: Unpack[Options],
-    ) -> list[tuple[object, ...]]:
-        """Compute the whole table, whatever was kept."""
-        return self.rows(told, **how)
 
     def same(self, kept: Sequence[Sequence[str]], made: Sequence[Sequence[str]]) -> bool:
         """Return whether two tables say the same, up to their errors."""

@@ -12,6 +12,7 @@ from neuroanalysis.core.distribution import Distribution, outcome_from_text, out
 from neuroanalysis.core.tables import Table, find_table, read_rows
 from neuroanalysis.games.neurotrio.analysis.closed_forms import distinct_kinds
 from neuroanalysis.games.neurotrio.analysis.deals import Question, deal_distribution
+from neuroanalysis.games.neurotrio.analysis.preset_tables import PresetTable
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.rules import GAME, PRESETS, Rules
 from neuroanalysis.texts import text
@@ -39,15 +40,11 @@ def shipped_questions(rules: Rules) -> Iterator[Question]:
 
 
 @dataclass(frozen=True)
-class DealTable:
+class DealTable(PresetTable):
     """The table of a preset's deal distributions, as one to be made and checked."""
 
-    preset: str
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The columns: question, cards, outcome, number of deals."""
-        return COLUMNS
+    about = ABOUT
+    column_names = COLUMNS
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -59,18 +56,10 @@ class DealTable:
         """What can be computed without the rest: a question, for all its numbers of cards."""
         return tuple(dict.fromkeys(question.of for question in self.questions))
 
-    def entry(self, version: str) -> Table:
-        """Return the table's entry in the manifest, still without its digest."""
-        return Table(
-            file=f"{GAME}/{self.preset}/deals.csv",
-            game=GAME,
-            about=ABOUT,
-            rules=self.preset,
-            digest=PRESETS[self.preset].scoring_digest(),
-            command=f"neuroanalysis data build {GAME} --preset {self.preset}",
-            version=version,
-            sha256="",
-        )
+    @property
+    def command(self) -> str:
+        """The command that makes it: the tables of deals come first, and need no other name."""
+        return f"neuroanalysis data build {GAME} --preset {self.preset}"
 
     def rows(
         self, told: Callable[[str], None] = lambda what: None, **how: Unpack[Options]
@@ -104,10 +93,6 @@ class DealTable:
     ) -> list[tuple[str, int, str, int]]:
         told(f"{self.preset}: {question.of}, {question.cards}")
         return deal_rows(question, **how)
-
-    def same(self, kept: Sequence[Sequence[str]], made: Sequence[Sequence[str]]) -> bool:
-        """Return whether two tables say the same: whole numbers, so to the last digit."""
-        return list(kept) == list(made)
 
     def faults(self, rows: Sequence[Mapping[str, str]]) -> list[str]:
         """Return what cannot be right in a table, as far as can be said without any hand.

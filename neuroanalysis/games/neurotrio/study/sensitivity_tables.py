@@ -16,7 +16,8 @@ from neuroanalysis.core.distribution import (
 )
 from neuroanalysis.core.tables import Table, find_table, read_rows
 from neuroanalysis.games.neurotrio.analysis.deals import deal_distribution
-from neuroanalysis.games.neurotrio.rules import GAME, PRESETS, Rules
+from neuroanalysis.games.neurotrio.analysis.preset_tables import WholeTable
+from neuroanalysis.games.neurotrio.rules import GAME, Rules
 from neuroanalysis.games.neurotrio.study.effects import OF, Effect, Of
 from neuroanalysis.games.neurotrio.study.sensitivity import (
     Sensitivity,
@@ -45,38 +46,11 @@ _Kept = dict[tuple[Of, str, int], _Moved]
 
 
 @dataclass(frozen=True)
-class SensitivityTable:
+class SensitivityTable(WholeTable):
     """The table of a preset's sensitivity, as one to be made and checked."""
 
-    preset: str
-
-    @property
-    def rules(self) -> Rules:
-        """The preset's rules."""
-        return PRESETS[self.preset]
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The columns: worth of what, option, step, worth before and after, number of deals."""
-        return COLUMNS
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """What can be computed without the rest: nothing, so this is all of it."""
-        return (ABOUT,)
-
-    def entry(self, version: str) -> Table:
-        """Return the table's entry in the manifest, still without its digest."""
-        return Table(
-            file=f"{GAME}/{self.preset}/sensitivity.csv",
-            game=GAME,
-            about=ABOUT,
-            rules=self.preset,
-            digest=self.rules.scoring_digest(),
-            command=f"neuroanalysis data build {GAME} --preset {self.preset} --only {ABOUT}",
-            version=version,
-            sha256="",
-        )
+    about = ABOUT
+    column_names = COLUMNS
 
     def rows(
         self, told: Callable[[str], None] = lambda what: None, **how: Unpack[Options]
@@ -84,20 +58,6 @@ class SensitivityTable:
         """Compute the whole table over all classes of hands."""
         told(f"{self.preset}: {ABOUT}")
         return sensitivity_rows(compute_sensitivity(self.rules, **how))
-
-    def renewed(
-        self,
-        kept: Sequence[Mapping[str, str]],
-        part: str,
-        told: Callable[[str], None] = lambda what: None,
-        **how: Unpack[Options],
-    ) -> list[tuple[object, ...]]:
-        """Compute the whole table, whatever was kept."""
-        return self.rows(told, **how)
-
-    def same(self, kept: Sequence[Sequence[str]], made: Sequence[Sequence[str]]) -> bool:
-        """Return whether two tables say the same: whole numbers, so to the last digit."""
-        return list(kept) == list(made)
 
     def faults(self, rows: Sequence[Mapping[str, str]]) -> list[str]:
         """Return what cannot be right in a table.
