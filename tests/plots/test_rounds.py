@@ -9,16 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from neuroanalysis.core.intervals import Estimate
-from neuroanalysis.plots.neurotrio.rounds import (
-    Bar,
-    Seen,
-    Trace,
-    bars_html,
-    curves_html,
-    of_estimates,
-    points_html,
-    surface_html,
-)
+from neuroanalysis.plots.neurotrio.bars import Bar, bars_html
+from neuroanalysis.plots.neurotrio.curves import Trace, curves_html, points_html
+from neuroanalysis.plots.neurotrio.rounds import of_estimates
+from neuroanalysis.plots.neurotrio.surface import Seen, surface_html
 from neuroanalysis.texts import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
