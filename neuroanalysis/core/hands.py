@@ -19,7 +19,7 @@ __all__ = ["CountsLike", "as_batch", "as_counts", "deal_hands"]
 CountsLike: TypeAlias = Sequence[int] | NDArray[np.integer]
 
 
-def as_counts(hand: str | CountsLike, pieces: PieceSet, copies: int) -> Counts:
+def as_counts(hand: str | CountsLike, pieces: PieceSet, copies: int | Sequence[int]) -> Counts:
     """Return a hand as a count vector, whether it came as text or as counts.
 
     Raises
@@ -46,7 +46,9 @@ def as_counts(hand: str | CountsLike, pieces: PieceSet, copies: int) -> Counts:
     return checked
 
 
-def as_batch(hands: NDArray[np.integer], pieces: PieceSet, copies: int) -> NDArray[np.uint8]:
+def as_batch(
+    hands: NDArray[np.integer], pieces: PieceSet, copies: int | Sequence[int]
+) -> NDArray[np.uint8]:
     """Return a batch as a C-contiguous ``(n, kinds)`` uint8 array, after checking it.
 
     Raises
@@ -58,15 +60,16 @@ def as_batch(hands: NDArray[np.integer], pieces: PieceSet, copies: int) -> NDArr
     if batch.ndim != 2 or batch.shape[1] != len(pieces):
         raise CardError("card.shape", shape=batch.shape, expected=f"(n, {len(pieces)})")
     if batch.dtype.kind not in "iu":
-        raise CardError("card.type", type=batch.dtype, most=copies)
-    bad = np.argwhere((batch < 0) | (batch > copies))
+        raise CardError("card.type", type=batch.dtype, most=np.max(copies))
+    most = np.broadcast_to(np.asarray(copies), len(pieces))
+    bad = np.argwhere((batch < 0) | (batch > most))
     if len(bad):
         row, kind = (int(index) for index in bad[0])
         held, code = int(batch[row, kind]), pieces.codes[kind]
         reason = (
             CardError("card.negative", code=code)
             if held < 0
-            else CardError("card.too_many", held=held, code=code, most=copies)
+            else CardError("card.too_many", held=held, code=code, most=int(most[kind]))
         )
         raise reason if len(batch) == 1 else CardError("card.row", row=row, reason=reason)
     return np.ascontiguousarray(batch, dtype=np.uint8)

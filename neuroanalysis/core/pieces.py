@@ -94,7 +94,7 @@ class PieceSet:
 
         return sorted(self.codes, key=unlikeness)[:_SUGGESTIONS]
 
-    def parse(self, text: str, copies: int | None = None) -> Counts:
+    def parse(self, text: str, copies: int | Sequence[int] | None = None) -> Counts:
         """Read a hand: codes separated by spaces or commas, ``2eb*3`` or ``2eb x3`` for copies.
 
         Parameters
@@ -102,14 +102,14 @@ class PieceSet:
         text
             Order and case do not matter; an empty text is an empty hand.
         copies
-            How many copies of a kind exist; None for no such check.
+            How many copies of each kind exist, or one number for all; None for no such check.
 
         Raises
         ------
         CardError
             For an unknown code, a wrong number of copies, or a copy too many.
         """
-        most = 255 if copies is None else copies
+        most = self._copies_of_each(255 if copies is None else copies)
         held = [0] * len(self)
         # Single spaces first: over a long run of them the search would take its square in time.
         spaced = " ".join(text.split())
@@ -120,7 +120,10 @@ class PieceSet:
         self.check_copies(held, most)
         return np.array(held, dtype=np.uint8)
 
-    def _card(self, token: str, position: int, most: int) -> tuple[int, int]:
+    def _copies_of_each(self, copies: int | Sequence[int]) -> Sequence[int]:
+        return [copies] * len(self) if isinstance(copies, int) else copies
+
+    def _card(self, token: str, position: int, copies_of_each: Sequence[int]) -> tuple[int, int]:
         match = _TOKEN.fullmatch(token)
         code, copies = (match["code"], match["copies"]) if match else (token, None)
         if copies is None and code.lower() not in self._kind_of_code:
@@ -133,13 +136,14 @@ class PieceSet:
         if not code:
             raise CardError("card.copies_alone", copies=f"*{copies}", position=position)
         kind = self.kind(code, position)
+        most = copies_of_each[kind]
         if not (copies.isascii() and copies.isdigit() and 1 <= int(copies[:6]) <= most):
             if copies.isascii() and copies.isdigit() and int(copies[:6]) > most:
                 raise CardError("card.too_many", held=copies, code=self.codes[kind], most=most)
             raise CardError("card.copies", copies=copies, position=position, most=most)
         return kind, int(copies)
 
-    def check_copies(self, held: Sequence[int], most: int) -> None:
+    def check_copies(self, held: Sequence[int], most: int | Sequence[int]) -> None:
         """Refuse counts of which one is above the number of copies that exist.
 
         Raises
@@ -147,9 +151,9 @@ class PieceSet:
         CardError
             With the kind, what is held and what there is.
         """
-        for kind, number in enumerate(held):
-            if number > most:
-                raise CardError("card.too_many", held=number, code=self.codes[kind], most=most)
+        for code, number, copies in zip(self.codes, held, self._copies_of_each(most), strict=True):
+            if number > copies:
+                raise CardError("card.too_many", held=number, code=code, most=copies)
 
     def format(self, counts: Counts | Sequence[int], *, starred: bool = True) -> str:
         """Write a hand with canonical codes, in the order of the kinds.

@@ -1,0 +1,1 @@
+"""Tests of Mhing, a file a room."""
