@@ -135,8 +135,7 @@ def block_costs(
                             to += 2 * (run + triplet) + pair
                             begun = (_MOST_RUNS + 1) * run + state // (_MOST_RUNS + 1)
                             lacking = cost + max(0, wanted - held)
-                            if lacking < then[begun, to]:
-                                then[begun, to] = lacking
+                            then[begun, to] = min(then[begun, to], lacking)
         now, then = then, now
     costs = work.costs
     for at in range(width):

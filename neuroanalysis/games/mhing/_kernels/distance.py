@@ -158,16 +158,16 @@ def distance_of(
     codes[1] = circles
     codes[2] = bamboos
     codes[3] = honours
-    low = np.int64(-1)
-    high = np.int64(NEVER)
+    low: Int = np.int64(-1)
+    high: Int = np.int64(NEVER)
     # Without limits first, where they may matter; then within that of four, the usual one. All that
     # is known already is read here: a call costs more than that.
     for unlimited in range(1, -1, -1):
-        if unlimited and not (jokers or limited) or limited and not unlimited:
+        if (unlimited and not (jokers or limited)) or (limited and not unlimited):
             continue
         for block in range(BLOCKS):
             code = codes[block]
-            word = np.int64(
+            word: Int = np.int64(
                 tables.suits[unlimited, code] if block < SUITS else tables.honours[unlimited, code]
             )
             if word == 0:
@@ -185,7 +185,7 @@ def distance_of(
             work.words[half] = entry >> 2 * WORD_BITS
         unpack(work.words[0], work.first)
         unpack(work.words[1], work.second)
-        high = np.int64(NEVER)
+        high = NEVER
         whole = 2 * combinations + 1
         for at in range(whole + 1):
             high = min(high, work.first[at] + work.second[whole - at])

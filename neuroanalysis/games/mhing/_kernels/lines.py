@@ -13,7 +13,6 @@ from neuroanalysis.games.mhing._kernels.groups import (
     PAIR,
     RUN,
     SORTS,
-    TRIPLET,
     WIND,
 )
 from neuroanalysis.games.mhing._kernels.layout import RANKS, WINDS

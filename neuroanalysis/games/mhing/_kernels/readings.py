@@ -119,7 +119,7 @@ def search(
         groups[fixed] = laid[fixed]
         fixed += 1
     slots = SLOTS - fixed
-    best = -1
+    best: Int = -1
     number = 0
     kind = 0
     while kind < REAL and real[kind] == 0:
@@ -147,7 +147,7 @@ def search(
         spare = left[depth]
         final = depth == slots - 1
         # Groups that cover no card not covered yet are made of jokers alone.
-        if spare < (CARDS if paired[depth] else 2) or final and open_kind < REAL:
+        if spare < (CARDS if paired[depth] else 2) or (final and open_kind < REAL):
             group = max(group, SORTS * (open_kind - 2))
         combinations_full = depth - paired[depth] == slots - 1
         while group <= last:
@@ -157,7 +157,7 @@ def search(
                 fits = not combinations_full and MEMBERS[group, 0] >= 0
             if fits:
                 lacking = _lacks(group, real, need)
-                if lacking == spare or lacking < spare and not final:
+                if lacking == spare or (lacking < spare and not final):
                     break
             group += 1
         else:

@@ -7,17 +7,18 @@ three suits and the honours are then put together by their sizes, 14 in all.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core._kernels.jit import Int, kernel
-from neuroanalysis.games.mhing._kernels.layout import HONOURS, RANKS, SUITS, WINDS
+from neuroanalysis.games.mhing._kernels.layout import HONOURS, RANKS, REAL, SUITS, WINDS
 
 APART: Final = 3
 CARDS: Final = 14
+_JOKER: Final = REAL
 _SIZES: Final = 4
 
 
@@ -26,7 +27,7 @@ def _spaced() -> list[tuple[int, ...]]:
         ranks
         for size in range(_SIZES)
         for ranks in combinations(range(RANKS), size)
-        if all(high - low >= APART for low, high in zip(ranks, ranks[1:], strict=False))
+        if all(high - low >= APART for low, high in pairwise(ranks))
     ]
 
 
@@ -76,3 +77,33 @@ def most_kept(real: NDArray[np.uint8]) -> tuple[Int, Int]:
                 else:
                     other = max(other, kept)
     return whole, other
+
+
+@kernel
+def unmatched_distances(
+    counts: NDArray[np.uint8],
+    joker_fits: Int,
+    answers: NDArray[np.int32],
+    progress: NDArray[np.int64],
+) -> None:
+    """Write the fewest further cards of each hand to the hands in which nothing matches.
+
+    Parameters
+    ----------
+    counts
+        (n, 36): the hands, of which no card is laid.
+    joker_fits
+        Whether a joker may stand in such a hand.
+    answers
+        (n, 2): the distance to any of them, and to one with all honours.
+    progress
+        How far it is.
+    """
+    for row in range(len(counts)):
+        if progress[1]:
+            return
+        whole, other = most_kept(counts[row])
+        jokers = np.int64(counts[row, _JOKER]) if joker_fits else np.int64(0)
+        answers[row, 0] = max(0, CARDS - max(whole, other) - jokers)
+        answers[row, 1] = max(0, CARDS - whole - jokers)
+        progress[0] += 1

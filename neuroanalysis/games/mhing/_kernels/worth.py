@@ -1,4 +1,4 @@
-"""The most credits of a hand's readings, of both sorts of winning hands (clauses 2.3, 2.4 and 3)."""
+"""The most credits of a hand's readings, of both sorts of winning hands (clauses 2.3 to 3.2)."""
 
 from __future__ import annotations
 
