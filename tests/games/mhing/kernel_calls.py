@@ -68,11 +68,12 @@ def searched() -> list[int]:
 def near() -> list[int]:
     """Look for the distance of hands, some of which need what lies beyond the limits."""
     work, nothing = distance.distance_workspace(), np.zeros(34, dtype=np.uint8)
-    kept = unmatched.most_kept(HANDS[1])
-    found = [
-        distance.distance_of(hand, int(hand[34]), nothing, 4, tables(), work) for hand in HANDS
-    ]
-    return [int(n) for n in (*found, *kept)]
+    return batch(
+        lambda answers, progress: distance.distances(
+            HANDS, nothing, 4, tables(), work, answers, progress
+        ),
+        (4,),
+    )
 
 
 def won() -> list[int]:
@@ -101,13 +102,8 @@ CALLS: dict[str, Callable[[], list[int]]] = {
         lambda answers, progress: worth.most_credits(HANDS, NONE_LAID, RULES, answers, progress),
         (4,),
     ),
-    "distance.distance_workspace distance.distance_of unmatched.most_kept": near,
-    "distance.distances": lambda: batch(
-        lambda answers, progress: distance.distances(
-            HANDS, np.zeros((1, 34), dtype=np.uint8), NONE_LAID, tables(), answers, progress
-        ),
-        (4,),
-    ),
+    "distance.distance_workspace distance.distances": near,
+    "unmatched.most_kept": lambda: [int(n) for n in unmatched.most_kept(HANDS[1])],
     "distance.wins": won,
     "unmatched.unmatched_distances": lambda: batch(
         lambda answers, progress: unmatched.unmatched_distances(HANDS, 1, answers, progress),

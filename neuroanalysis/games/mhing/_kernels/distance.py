@@ -21,7 +21,6 @@ from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.mhing._kernels.blocks import (
     BASE,
     BLOCKS,
-    COMBINATIONS,
     COPIES,
     COSTS,
     FILLED,
@@ -68,6 +67,16 @@ def distance_workspace() -> DistanceWorkspace:
         np.zeros(_WAYS * COSTS, dtype=np.int64),
         np.zeros(_WAYS * COSTS, dtype=np.int64),
     )
+
+
+@kernel
+def _set_limits(laid: NDArray[np.uint8], work: DistanceWorkspace) -> bool:
+    """Write how many of each kind groups may hold; return whether any is less than four."""
+    limited = False
+    for kind in range(REAL):
+        work.limits[kind] = COPIES - laid[kind]
+        limited = limited or laid[kind] > 0
+    return limited
 
 
 @kernel
@@ -118,127 +127,95 @@ def _within_limits(
 
 
 @kernel
-def distance_of(
-    real: NDArray[np.uint8],
-    jokers: Int,
+def distances(
+    counts: NDArray[np.uint8],
     laid: NDArray[np.uint8],
     combinations: Int,
     tables: Tables,
     work: DistanceWorkspace,
-) -> Int:
-    """Return the distance of a hand.
-
-    Parameters
-    ----------
-    real, jokers
-        The real cards in hand, (34,) or more, and the number of jokers.
-    laid
-        (34,) or more: the real cards of laid combinations.
-    combinations
-        How many combinations are still to come: four less the laid ones.
-    tables, work
-        The tables, and the workspace.
-    """
-    laid_cards = 0
-    for kind in range(REAL):
-        laid_cards |= laid[kind]
-    limited = laid_cards > 0
-    characters = np.int64(0)
-    circles = np.int64(0)
-    bamboos = np.int64(0)
-    honours = np.int64(0)
-    for rank in range(RANKS):
-        characters = characters * BASE + real[rank]
-        circles = circles * BASE + real[RANKS + rank]
-        bamboos = bamboos * BASE + real[2 * RANKS + rank]
-    for kind in range(RANKS * SUITS, REAL):
-        honours = honours * BASE + real[kind]
-    codes = work.codes
-    codes[0] = characters
-    codes[1] = circles
-    codes[2] = bamboos
-    codes[3] = honours
-    low: Int = np.int64(-1)
-    high: Int = np.int64(NEVER)
-    # Without limits first, where they may matter; then within that of four, the usual one. All that
-    # is known already is read here: a call costs more than that.
-    for unlimited in range(1, -1, -1):
-        if (unlimited and not (jokers or limited)) or (limited and not unlimited):
-            continue
-        for block in range(BLOCKS):
-            code = codes[block]
-            word: Int = np.int64(
-                tables.suits[unlimited, code] if block < SUITS else tables.honours[unlimited, code]
-            )
-            if word == 0:
-                word = find_word(real, block, code, unlimited, tables, work.block)
-            work.words[block] = word & (FILLED - 1)
-        for half in range(2):
-            one = work.words[2 * half]
-            other = work.words[2 * half + 1]
-            key = one | other << WORD_BITS
-            place = ((key * _MIX) >> 32) & (len(tables.sums) - 1)
-            entry = tables.sums[place]
-            # Nothing known reads as two blocks that lack nothing, which lack nothing together.
-            if entry & ((1 << 2 * WORD_BITS) - 1) != key:
-                entry = _add(one, other, place, tables, work)
-            work.words[half] = entry >> 2 * WORD_BITS
-        unpack(work.words[0], work.first)
-        unpack(work.words[1], work.second)
-        high = NEVER
-        whole = 2 * combinations + 1
-        for at in range(whole + 1):
-            high = min(high, work.first[at] + work.second[whole - at])
-        if unlimited:
-            low = high
-            if low <= jokers:
-                return np.int64(0)
-    if jokers or limited:
-        for kind in range(REAL):
-            work.limits[kind] = COPIES - laid[kind]
-        if limited:
-            high = _within_limits(real, combinations, np.int64(0), work)
-        if jokers and low < high:
-            high = _within_limits(real, combinations, jokers, work)
-    return high - jokers
-
-
-@kernel
-def distances(
-    counts: NDArray[np.uint8],
-    laid: NDArray[np.uint8],
-    laid_groups: NDArray[np.int64],
-    tables: Tables,
     answers: NDArray[np.int32],
     progress: NDArray[np.int64],
 ) -> None:
-    """Write the distance of each hand of a batch.
+    """Write the distance of each hand of a batch, all with the same combinations laid.
 
     Parameters
     ----------
     counts
         (n, 36): the hands.
     laid
-        (1 or n, 34): the real cards of their laid combinations.
-    laid_groups
-        (1 or n, 4): their numbers, then -1.
-    tables
-        The tables.
+        (34,): the real cards of the laid combinations.
+    combinations
+        How many combinations are still to come: four less the laid ones.
+    tables, work
+        The tables, and the workspace.
     answers, progress
         Where the answers go, and how far it is.
     """
-    work = distance_workspace()
-    several = len(laid) > 1
+    limited = _set_limits(laid, work)
+    whole = 2 * combinations + 1
+    codes, words = work.codes, work.words
     for row in range(len(counts)):
         if progress[1]:
             return
-        at = row if several else 0
-        combinations = np.int64(COMBINATIONS)
-        for place in range(laid_groups.shape[1]):
-            combinations -= laid_groups[at, place] >= 0
-        jokers = np.int64(counts[row, _JOKER])
-        answers[row] = distance_of(counts[row], jokers, laid[at], combinations, tables, work)
         progress[0] += 1
+        real = counts[row]
+        jokers = np.int64(real[_JOKER])
+        characters = np.int64(0)
+        circles = np.int64(0)
+        bamboos = np.int64(0)
+        honours = np.int64(0)
+        for rank in range(RANKS):
+            characters = characters * BASE + real[rank]
+            circles = circles * BASE + real[RANKS + rank]
+            bamboos = bamboos * BASE + real[2 * RANKS + rank]
+        for kind in range(RANKS * SUITS, REAL):
+            honours = honours * BASE + real[kind]
+        codes[0] = characters
+        codes[1] = circles
+        codes[2] = bamboos
+        codes[3] = honours
+        low: Int = np.int64(-1)
+        high: Int = np.int64(NEVER)
+        # Without limits first, where they may matter; then within that of four, the usual one. All
+        # that is known already is read here: a call costs more than that.
+        for unlimited in range(1, -1, -1):
+            if (unlimited and not (jokers or limited)) or (limited and not unlimited):
+                continue
+            for block in range(BLOCKS):
+                code = codes[block]
+                word: Int = np.int64(
+                    tables.suits[unlimited, code]
+                    if block < SUITS
+                    else tables.honours[unlimited, code]
+                )
+                if word == 0:
+                    word = find_word(real, block, code, unlimited, tables, work.block)
+                words[block] = word & (FILLED - 1)
+            for half in range(2):
+                one = words[2 * half]
+                other = words[2 * half + 1]
+                key = one | other << WORD_BITS
+                place = ((key * _MIX) >> 32) & (len(tables.sums) - 1)
+                entry = tables.sums[place]
+                # Nothing known reads as two blocks that lack nothing, which lack nothing together.
+                if entry & ((1 << 2 * WORD_BITS) - 1) != key:
+                    entry = _add(one, other, place, tables, work)
+                words[half] = entry >> 2 * WORD_BITS
+            unpack(words[0], work.first)
+            unpack(words[1], work.second)
+            high = np.int64(NEVER)
+            for at in range(whole + 1):
+                high = min(high, work.first[at] + work.second[whole - at])
+            if unlimited:
+                low = high
+                if low <= jokers:
+                    break
+        if low > jokers or low < 0:
+            if limited:
+                high = _within_limits(real, combinations, np.int64(0), work)
+            if jokers and low < high:
+                high = _within_limits(real, combinations, jokers, work)
+        answers[row] = max(0, high - jokers)
 
 
 @kernel

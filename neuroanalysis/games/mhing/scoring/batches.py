@@ -197,11 +197,12 @@ def _complete(counts: NDArray[np.uint8], control: Control) -> NDArray[np.int32]:
 
 
 def _distances(counts: NDArray[np.uint8], control: Control) -> NDArray[np.int32]:
-    from neuroanalysis.games.mhing._kernels.distance import distances
+    from neuroanalysis.games.mhing._kernels.distance import distance_workspace, distances
 
     answers = np.zeros(len(counts), dtype=np.int32)
-    nothing = np.zeros((1, REAL), dtype=np.uint8)
-    distances(counts, nothing, _no_groups(), block_tables(), answers, control.array)
+    nothing, whole = np.zeros(REAL, dtype=np.uint8), Rules().combinations
+    work = distance_workspace()
+    distances(counts, nothing, whole, block_tables(), work, answers, control.array)
     return answers
 
 

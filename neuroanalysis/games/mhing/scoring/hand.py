@@ -151,16 +151,17 @@ def distance(
     >>> distance("123m 789p 55s 1z"), distance("123m 789p 55s J"), distance("5555m 222333p 444s")
     (5, 5, 2)
     """
-    from neuroanalysis.games.mhing._kernels.distance import distance_of, distance_workspace
+    from neuroanalysis.games.mhing._kernels.distance import distance_workspace, distances
 
     position = Position.of(hand, rules=rules, laid=laid, seen=seen)
-    return int(
-        distance_of(
-            position.counts,
-            position.jokers,
-            laid_cards(position),
-            position.rules.combinations - len(position.laid),
-            block_tables(),
-            distance_workspace(),
-        )
+    answer = np.zeros(1, dtype=np.int32)
+    distances(
+        position.counts[np.newaxis],
+        laid_cards(position),
+        position.rules.combinations - len(position.laid),
+        block_tables(),
+        distance_workspace(),
+        answer,
+        np.zeros(2, dtype=np.int64),
     )
+    return int(answer[0])
