@@ -62,8 +62,13 @@ def as_batch(
     if batch.dtype.kind not in "iu":
         raise CardError("card.type", type=batch.dtype, most=np.max(copies))
     most = np.broadcast_to(np.asarray(copies), len(pieces))
-    bad = np.argwhere((batch < 0) | (batch > most))
-    if len(bad):
+    if np.iinfo(batch.dtype).max >= most.max():
+        most = most.astype(batch.dtype)  # comparing within one small type is ten times as fast
+    wrong = batch > most
+    if batch.dtype.kind == "i":
+        wrong |= batch < 0
+    if wrong.any():
+        bad = np.argwhere(wrong)
         row, kind = (int(index) for index in bad[0])
         held, code = int(batch[row, kind]), pieces.codes[kind]
         reason = (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import ClassVar, Final
 
 import numpy as np
@@ -183,10 +183,9 @@ class Rules(OptionRules):
 
     def to_arrays(self) -> RuleArrays:
         """Return the rule set as the kernels read it."""
-        return self._arrays
+        return _arrays(self)
 
-    @cached_property
-    def _arrays(self) -> RuleArrays:
+    def _to_arrays(self) -> RuleArrays:
         numbers = np.zeros(layout.PLACES, dtype=np.int64)
         for place, value in (
             (layout.HAND_SIZE, self.hand_size),
@@ -206,6 +205,12 @@ class Rules(OptionRules):
         # Beyond what an int64 holds nothing is told apart any more; no hand comes near it.
         points = [min(self.points(n), 2**62) for n in range(_MOST_CREDITS)]
         return RuleArrays(numbers, worth, np.array(points, dtype=np.int64))
+
+
+@lru_cache(maxsize=64)
+def _arrays(rules: Rules) -> RuleArrays:
+    """Return the arrays of equal rules once: every position without named rules has its own."""
+    return rules._to_arrays()
 
 
 DEFAULT_PRESET: Final = "mhing"

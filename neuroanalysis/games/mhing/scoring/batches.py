@@ -141,7 +141,7 @@ def _batch(
     from neuroanalysis.core.work import Chunk, run, thread_chunks
 
     batch = as_batch(counts, PIECES, COPIES)
-    sizes = batch[:, :FLOWER].sum(axis=1, dtype=np.int64)
+    sizes = batch[:, :FLOWER].sum(axis=1, dtype=np.uint8)
     if (sizes > _HAND).any():
         row = int(np.argmax(sizes > _HAND))
         raise CardError("card.many", row=row, n=int(sizes[row]), most=_HAND)
@@ -192,7 +192,7 @@ def _complete(counts: NDArray[np.uint8], control: Control) -> NDArray[np.int32]:
     wins(plain, block_tables(), found, control.array)
     answers[~jokers] = found
     answers[jokers] = _distances(counts[jokers], control) == 0
-    answers[counts[:, :FLOWER].sum(axis=1) < _HAND] = 0
+    answers[counts[:, :FLOWER].sum(axis=1, dtype=np.uint8) < _HAND] = 0
     return answers
 
 
