@@ -75,7 +75,7 @@ class Workspace(NamedTuple):
 def workspace(room: Int) -> Workspace:
     """Make a workspace for so many states, a power of 2."""
     return Workspace(
-        make_uses(_SHORT_USES),
+        make_uses(INT(_SHORT_USES)),
         np.empty(_SHORT_USES, dtype=np.int64),
         np.empty(room, dtype=np.int64),
         np.empty(room, dtype=np.int64),
