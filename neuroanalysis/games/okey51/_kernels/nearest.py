@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core._kernels.jit import Int, kernel
+from neuroanalysis.games.okey51._kernels.layout import IDENTITIES
 
-IDENTITIES: Final = 52
 NO_TILE: Final = -1
 """In `removed`: the hand as it is."""
-WILD: Final = 52
-"""In `removed`: a wild goes."""
+WILD: Final = IDENTITIES
+"""In `removed`: a wild goes; in `useful`: the bit of a wild that is drawn."""
 NEVER: Final = -1
 """In `draws`: the goal cannot be reached with the tiles that are left."""
 
@@ -283,7 +283,7 @@ def nearest(
         Filled in: for each hand asked the fewest draws, or `NEVER`.
     useful
         Filled in: the identities, as bits, whose next copy lessens the draws; 0 where none are
-        needed. A wild always does.
+        needed. A wild, which always does, is bit `WILD` if one is left.
     """
     rows = len(removed)
     room = wilds + left_wilds
@@ -313,4 +313,8 @@ def nearest(
     for row in range(rows):
         own = wilds - 1 if removed[row] == WILD else wilds
         draws[row] = NEVER if lacking[row] == _FAR else max(0, lacking[row] - own)
-        useful[row] = masks[row] if draws[row] > 0 else np.uint64(0)
+        useful[row] = np.uint64(0)
+        if draws[row] > 0:
+            useful[row] = masks[row]
+            if left_wilds > 0:
+                useful[row] |= np.uint64(1) << np.uint64(WILD)
