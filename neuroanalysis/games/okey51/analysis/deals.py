@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EXACT_QUESTIONS",
     "QUESTIONS",
+    "SAMPLE_CHUNK",
     "WAYS_TO_OPEN",
     "Dealt",
     "Question",
@@ -60,7 +61,7 @@ WAYS_TO_OPEN: Final = ("none", "melds", "pairs", "both")
 """The outcomes of ``"ways"``."""
 
 MOST_TILES: Final = 22
-_SAMPLE_CHUNK: Final = 1 << 13
+SAMPLE_CHUNK: Final = 1 << 13
 # A joint outcome is coded as the first part x this + okeys.
 _OKEYS: Final = 4
 _NUMBER_TILES: Final = IDENTITIES * COPIES
@@ -307,7 +308,7 @@ def sample_deals(
     tables = -(-samples // players)
     chunks = [
         Chunk(id=chunk.id, payload=(question, players, chunk.payload), size=chunk.size)
-        for chunk in seeded_chunks(tables, _SAMPLE_CHUNK, seed)
+        for chunk in seeded_chunks(tables, SAMPLE_CHUNK, seed)
     ]
     codes: Counter[int] = fold(_sample_part, chunks, _merged, Counter(), **how)
     return SampledDistribution.from_counts(
