@@ -21,6 +21,7 @@ from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.okey51.analysis.closed_forms import deck_dealt, pairs_and_okeys
 from neuroanalysis.games.okey51.analysis.racks import meld_items
+from neuroanalysis.games.okey51.analysis.worth import meld_values, pairs_held
 from neuroanalysis.games.okey51.pieces import COPIES, FAKE, IDENTITIES, NUMBERS, TILES
 from neuroanalysis.games.okey51.position import Position
 from neuroanalysis.games.okey51.rules import Rules
@@ -132,14 +133,16 @@ class Question:
             return dealt.wilds.astype(np.int64)
         if of == "distance":
             return _distances(dealt, self.rules)
-        values, pairs = _worth(dealt, self.rules, self.keep, control)
+        pairs = pairs_held(dealt.naturals, dealt.wilds, self.rules)
         if of == "pairs":
             return pairs
+        values = meld_values(dealt.naturals, dealt.wilds, self.rules, self.keep, control)
         if of == "meld_value":
             return values
-        melds = values >= max(1, self.rules.threshold)
+        # A threshold of 0 still wants a meld.
+        melds = (values >= max(1, self.rules.threshold)).astype(np.int64)
         if of == "opening":
-            return melds.astype(np.int64)
+            return melds
         return melds + 2 * (pairs >= self.rules.pairs_to_open)
 
 
@@ -371,13 +374,6 @@ def deal_together(
     fakes = okey if rules.fake_okey_value == "okey" else indicator
     naturals[rows, fakes] += racks[:, FAKE]
     return Dealt(naturals, wilds, racks, okey)
-
-
-def _worth(
-    dealt: Dealt, rules: Rules, keep: bool, control: Control
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the greatest value of melds and the most pairs of each rack."""
-    raise NotImplementedError
 
 
 def _distances(dealt: Dealt, rules: Rules) -> NDArray[np.int64]:
