@@ -13,7 +13,8 @@ from typing import Final
 from neuroanalysis.games.neurotrio import Advised
 from neuroanalysis.games.neurotrio.analysis import Discard, Discards, UsefulCard
 from neuroanalysis.games.neurotrio.pieces import PIECES
-from neuroanalysis.plots.neurotrio._html import Around, block, chip, heading, named, row, table
+from neuroanalysis.plots.markup import Around, block, heading, row, table
+from neuroanalysis.plots.neurotrio._html import chip, named
 from neuroanalysis.plots.neurotrio.cards import card_svg
 from neuroanalysis.plots.neurotrio.evaluation import evaluation_html
 from neuroanalysis.plots.neurotrio.words import quantity

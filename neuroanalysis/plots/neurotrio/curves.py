@@ -12,6 +12,7 @@ from typing import Final
 from neuroanalysis.core.distribution import SampledDistribution
 from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.plots.columns import LEFT, columns_svg, words_svg
+from neuroanalysis.plots.markup import heading, small
 from neuroanalysis.plots.neurotrio._axes import (
     FOOT,
     HEIGHT,
@@ -23,7 +24,6 @@ from neuroanalysis.plots.neurotrio._axes import (
     axis_lines,
     number_words,
 )
-from neuroanalysis.plots.neurotrio._html import heading, small
 from neuroanalysis.texts import text
 
 __all__ = ["Trace", "curves_html", "points_html"]

@@ -14,7 +14,8 @@ from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.core.outcomes import Outcome
 from neuroanalysis.games.neurotrio.analysis import Line, Move, Moves, Odds, moves
 from neuroanalysis.plots.columns import LEFT, Scale, axis_svg, shares_svg, words_svg
-from neuroanalysis.plots.neurotrio._html import block, heading, named, row, small, table
+from neuroanalysis.plots.markup import block, heading, row, small, table
+from neuroanalysis.plots.neurotrio._html import named
 from neuroanalysis.plots.neurotrio.cards import card_svg
 from neuroanalysis.plots.neurotrio.reasons import (
     chance_words,

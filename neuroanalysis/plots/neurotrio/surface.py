@@ -10,6 +10,7 @@ from typing import Final
 
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.plots.columns import LEFT, words_svg
+from neuroanalysis.plots.markup import heading, row, small, table
 from neuroanalysis.plots.neurotrio._axes import (
     FOOT,
     HEIGHT,
@@ -24,7 +25,6 @@ from neuroanalysis.plots.neurotrio._axes import (
     axis_lines,
     number_words,
 )
-from neuroanalysis.plots.neurotrio._html import heading, row, small, table
 from neuroanalysis.texts import text
 
 __all__ = ["Seen", "surface_html"]

@@ -24,7 +24,7 @@ from neuroanalysis.games.neurotrio.play import (
     Shuffle,
     result,
 )
-from neuroanalysis.plots.neurotrio._html import Around, block, small
+from neuroanalysis.plots.markup import Around, block, small
 from neuroanalysis.plots.neurotrio.cards import card_svg, kinds_of
 from neuroanalysis.plots.neurotrio.evaluation import account_html, groups_html
 from neuroanalysis.plots.neurotrio.words import quantity
