@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -14,6 +12,7 @@ import numpy as np
 from neuroanalysis.core import options
 from neuroanalysis.core.contract import WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
+from neuroanalysis.core.rule_sets import layered, rules_of_line
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.chances import MODELS, Odds
 from neuroanalysis.games.neurotrio.analysis.class_table import distance_table
@@ -156,14 +155,14 @@ class NeurotrioRuled:
         segments = [source if source.strip() else "hand"]
         segments += [f"{name} {value}" for name, value in parts.items()]
         position = Position.from_text("\n".join(segments), rules=self.rules)
-        rules = _over(position.rules, *self.layers)
+        rules = layered(position.rules, *self.layers)
         return position if rules == position.rules else replace(position, rules=rules)
 
     def _position_of_record(self, record: Mapping[str, object]) -> Position:
         rules = self.rules
         if "rules" in record:
             given = options.table(record["rules"], "rules")
-            rules = _rules_of_line(rules, json.dumps(given))
+            rules = rules_of_line(rules, given)
             record = {name: value for name, value in record.items() if name != "rules"}
         return Position.from_mapping(record, rules=rules)
 
@@ -369,7 +368,7 @@ class Neurotrio:
 
     def under(self, *layers: Mapping[str, object]) -> NeurotrioRuled:
         """Return the game under rules; each layer of option values over the ones before it."""
-        return NeurotrioRuled(_over(Rules(), *layers), layers)
+        return NeurotrioRuled(layered(Rules(), *layers), layers)
 
     def warm_up(self) -> tuple[WarmUp, ...]:
         """Return tasks that together compile all kernels."""
@@ -420,16 +419,6 @@ def _warm_up_rounds() -> None:
     for _ in moves_of_round(deal(["1", "2"], seed=1), [player("child", 18)] * 2, seed=1):
         pass
     compiled_rounds([skill("child")] * 2, [18, 18], Rules(), 1, 0, 1)
-
-
-def _over(rules: Rules, *layers: Mapping[str, object]) -> Rules:
-    return reduce(lambda base, layer: Rules.from_mapping(layer, base), layers, rules)
-
-
-@lru_cache(maxsize=64)
-def _rules_of_line(base: Rules, given: str) -> Rules:
-    """Return the rules of a batch's line; most lines have those of the line before."""
-    return Rules.from_mapping(json.loads(given), base)
 
 
 def _answer(position: Position, *, limit: int, advice: bool) -> Advised:

@@ -10,7 +10,6 @@ Only the hand is needed, and its name may be left out, so a plain hand is a posi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,12 +21,13 @@ from neuroanalysis.core import options
 from neuroanalysis.core.files import read_text, write_text
 from neuroanalysis.core.hands import CountsLike, as_counts
 from neuroanalysis.core.pieces import Counts
+from neuroanalysis.core.position_text import PartNames, text_field
 from neuroanalysis.errors import CardError, InputError, PositionError
 from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
 from neuroanalysis.games.neurotrio.rules import GAME, Rules
 from neuroanalysis.texts import text
 
-__all__ = ["Cards", "Position", "checked_minimum", "rules_of_words"]
+__all__ = ["Cards", "Position", "checked_minimum"]
 
 Cards = str | CountsLike
 """Cards as text or as 27 counts."""
@@ -36,24 +36,25 @@ _NOTHING: Final = (0,) * KINDS
 _CARRE: Final = 4
 _HIGHEST_MINIMUM: Final = 999
 # French names of the parts are understood as well; the English ones are written.
-_PARTS: Final = {
-    "hand": "hand",
-    "main": "hand",
-    "laid": "laid",
-    "posés": "laid",
-    "poses": "laid",
-    "kept": "kept",
-    "gardées": "kept",
-    "gardees": "kept",
-    "seen": "seen",
-    "vues": "seen",
-    "minimum": "minimum",
-    "rules": "rules",
-    "règles": "rules",
-    "regles": "rules",
-}
-_NAME: Final = re.compile(r"[^\W\d_]{4}")
-_SPLIT: Final = re.compile(r"[|\n]")
+_PARTS: Final = PartNames(
+    GAME,
+    {
+        "hand": "hand",
+        "main": "hand",
+        "laid": "laid",
+        "posés": "laid",
+        "poses": "laid",
+        "kept": "kept",
+        "gardées": "kept",
+        "gardees": "kept",
+        "seen": "seen",
+        "vues": "seen",
+        "minimum": "minimum",
+        "rules": "rules",
+        "règles": "rules",
+        "regles": "rules",
+    },
+)
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,7 @@ class Position:
         >>> print(position.to_line())
         neurotrio | hand 2ev 2eb*2 | laid 1cn*4 | minimum 22 | rules two_decks
         """
-        if isinstance(hand, Position) or (isinstance(hand, str) and _is_position_text(hand)):
+        if isinstance(hand, Position) or (isinstance(hand, str) and _PARTS.is_text(hand)):
             for name, part in (("laid", laid), ("kept", kept), ("seen", seen)):
                 if not isinstance(part, str) or part:
                     raise PositionError("position.part_twice", name=name)
@@ -212,20 +213,10 @@ class Position:
         >>> Position.from_text("2eb*2 2ev | minimum 24").minimum
         24
         """
-        parts: dict[str, str] = {}
-        lines = [line for line in source.splitlines() if not line.lstrip().startswith("#")]
-        segments = [part.strip() for part in _SPLIT.split("\n".join(lines)) if part.strip()]
-        if other := _other_game(segments):
-            raise PositionError("position.game", name=other, accepted=GAME)
-        for segment in segments:
-            name, content = _named(segment, unnamed=not parts.keys() - {"game"})
-            if name in parts:
-                raise PositionError("position.part_twice", name=name)
-            parts[name] = content
-        parts.pop("game", GAME)
+        parts = _PARTS.read(source)
         if "hand" not in parts and "laid" not in parts:
             raise PositionError("position.no_hand")
-        in_force = rules_of_words(parts["rules"].split(), rules) if "rules" in parts else rules
+        in_force = Rules.of_words(parts["rules"].split(), rules) if "rules" in parts else rules
         return cls.of(
             _counts(parts.get("hand", ""), in_force or Rules()),
             rules=in_force,
@@ -252,7 +243,7 @@ class Position:
             in_force = Rules.from_mapping(options.table(record["rules"], "rules"), rules)
         minimum = record.get("minimum")
         hand, laid, kept, seen = (
-            _text_field(record, name) for name in ("hand", "laid", "kept", "seen")
+            text_field(record, name) for name in ("hand", "laid", "kept", "seen")
         )
         return cls.of(
             hand or [0] * KINDS,
@@ -296,58 +287,7 @@ class Position:
         if any(self.seen):
             yield f"seen {PIECES.format(self.seen)}"
         yield f"minimum {self.minimum}"
-        differences = self.rules.differences()
-        words = [str(differences.pop("preset"))]
-        words += options.words(differences)
-        yield f"rules {' '.join(words)}"
-
-
-def _is_position_text(source: str) -> bool:
-    first = source.split(maxsplit=1)[0].lower() if source.strip() else ""
-    return bool(_SPLIT.search(source)) or first in _PARTS or first.rstrip(":") == GAME
-
-
-def _other_game(segments: list[str]) -> str | None:
-    """Return the name of another game with which a position begins, if it does.
-
-    It is a word before other parts that begins with letters, which no card does: with as many as a
-    name has, or before a hand. Such a word alone is a hand that is mistyped.
-    """
-    first = segments[0].rstrip(":").lower() if len(segments) > 1 else ""
-    if first in _PARTS or first == GAME or not first[:1].isalpha() or len(first.split()) > 1:
-        return None
-    hand_follows = any(
-        _PARTS.get(segment.split()[0].rstrip(":").lower()) == "hand" for segment in segments[1:]
-    )
-    return first if hand_follows or _NAME.match(first) else None
-
-
-def _named(segment: str, *, unnamed: bool) -> tuple[str, str]:
-    """Split a part into its name and its words; the first part may be a hand without its name."""
-    word, content = [*segment.split(maxsplit=1), ""][:2]
-    name = word.rstrip(":").lower()
-    if name in _PARTS:
-        return _PARTS[name], content.strip()
-    if name == GAME and not content.strip():
-        return "game", GAME
-    if name == GAME:
-        return "hand", content.strip()
-    if not unnamed or word.endswith(":"):
-        raise PositionError("position.part", name=word.rstrip(":"), accepted=", ".join(_names()))
-    return "hand", segment
-
-
-def _names() -> list[str]:
-    return list(dict.fromkeys(_PARTS.values()))
-
-
-def rules_of_words(words: list[str], base: Rules | None) -> Rules:
-    """Return the rules that the words of a part ``rules`` say: a preset, then option=value."""
-    values: dict[str, object] = {}
-    if words and "=" not in words[0]:
-        values["preset"] = words[0]
-        words = words[1:]
-    return Rules.from_mapping({**values, **options.assignments(words)}, base)
+        yield f"rules {' '.join(self.rules.to_words())}"
 
 
 def _counts(cards: Cards, rules: Rules) -> tuple[int, ...]:
@@ -369,16 +309,4 @@ def checked_minimum(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _HIGHEST_MINIMUM:
         said = value if isinstance(value, str) else options.written(value)
         raise PositionError("position.minimum", value=said, most=_HIGHEST_MINIMUM)
-    return value
-
-
-def _text_field(record: Mapping[str, object], name: str) -> str:
-    value = record.get(name, "")
-    if not isinstance(value, str):
-        raise InputError(
-            "input.field_type",
-            name=name,
-            value=options.written(value),
-            expected=text("errors.type.text"),
-        )
     return value

@@ -6,18 +6,16 @@ The clauses are in README.md beside this file; what each field means is said the
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import sha256
-from typing import Final, Literal, get_args
+from typing import ClassVar, Final, Literal, get_args
 
 import numpy as np
-import tomli_w
 from numpy.typing import NDArray
 
 from neuroanalysis.core import options
+from neuroanalysis.core.rule_sets import OptionRules
 from neuroanalysis.errors import RulesError
 from neuroanalysis.games.neurotrio._kernels import layout
 from neuroanalysis.games.neurotrio._kernels.layout import RuleArrays
@@ -122,7 +120,7 @@ BONUSES: Final = (
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(OptionRules):
     """A rule set; the defaults are the two-deck game of the source.
 
     Every value is validated on construction, so a `Rules` is always one that can be played.
@@ -170,6 +168,10 @@ class Rules:
     neuroanalysis.errors.RulesError: option 'hand_size': 12 cards and one drawn do not make ...
     """
 
+    game: ClassVar[str] = GAME
+    ranges: ClassVar[Mapping[str, tuple[int, int]]]
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"distinct_scope": get_args(DistinctScope)}
+
     copies: int = 4
     hand_size: int = 13
     duos: int = 1
@@ -204,11 +206,7 @@ class Rules:
         self._check_bonuses()
 
     def _check_values(self) -> None:
-        for name, (low, high) in _RANGES.items():
-            options.integer(getattr(self, name), name, low, high)
-        for name in ("carre", "repeat_bonuses", "one_duo", "pang"):
-            options.boolean(getattr(self, name), name)
-        options.choice(self.distinct_scope, "distinct_scope", get_args(DistinctScope))
+        self.check_plain_fields()
         if not self.minimums:
             raise RulesError("rules.no_minimum")
         for name, points in self.minimums:
@@ -368,75 +366,56 @@ class Rules:
         return {bonus.code: bonus for bonus in self.bonuses}
 
     @classmethod
-    def from_mapping(cls, values: Mapping[str, object], base: Rules | None = None) -> Rules:
-        """Build a rule set from option values by name, over a preset or another rule set.
+    def presets(cls) -> Mapping[str, Rules]:
+        """Return the named rule sets, the default first."""
+        return PRESETS
 
-        Parameters
-        ----------
-        values
-            ``preset`` names the start (default ``base``, or the default rules); ``bonuses`` is a
-            list of rows, or a table from codes to new points; ``minimums`` a table from names to
-            points; every other entry is a field.
+    def read_field(self, name: str, value: object) -> object:
+        """Return an option's value as its field holds it.
+
+        ``bonuses`` is a list of rows, or a table from codes to new points; ``minimums`` a table
+        from names to points.
 
         Raises
         ------
         RulesError
-            For unknown names and wrong values; the name is in the message.
+            For a value that is wrong.
 
         Examples
         --------
         >>> Rules.from_mapping({"preset": "three_trios", "trio_points": 3}).trio_points
         3
         """
-        options.only(values, ["game", "preset", *_FIELDS], "")
-        if values.get("game", GAME) != GAME:
-            raise RulesError("rules.game", found=values["game"], expected=GAME)
-        start = base or cls()
-        if "preset" in values:
-            start = preset(options.string(values["preset"], "preset"))
-        changes: dict[str, object] = {}
-        for name, value in values.items():
-            if name in ("game", "preset"):
-                continue
-            if name == "bonuses":
-                changes[name] = _read_bonuses(value, start.bonuses)
-            elif name == "minimums":
-                changes[name] = tuple(
-                    (key, options.integer(points, f"minimums.{key}", 0, _POINTS_LIMIT))
-                    for key, points in options.table(value, name).items()
-                )
-            elif name == "distinct_scope":
-                changes[name] = options.choice(value, name, get_args(DistinctScope))
-            elif isinstance(getattr(start, name), bool):
-                changes[name] = options.boolean(value, name)
-            else:
-                changes[name] = options.integer(value, name, *_RANGES[name])
-        return replace(start, **changes)  # type: ignore[arg-type]  # each checked above
+        if name == "bonuses":
+            return _read_bonuses(value, self.bonuses)
+        if name == "minimums":
+            return tuple(
+                (key, options.integer(points, f"minimums.{key}", 0, _POINTS_LIMIT))
+                for key, points in options.table(value, name).items()
+            )
+        return super().read_field(name, value)
 
-    def to_mapping(self) -> dict[str, object]:
-        """Return all fields as plain values, such as JSON and TOML hold."""
-        fields: dict[str, object] = {"game": GAME}
-        for name in _FIELDS:
-            fields[name] = getattr(self, name)
-        fields["bonuses"] = [bonus.to_mapping() for bonus in self.bonuses]
-        fields["minimums"] = dict(self.minimums)
-        return fields
+    def plain_field(self, name: str) -> object:
+        """Return a field as JSON and TOML hold it.
 
-    def differences(self) -> dict[str, object]:
-        """Return the options that rebuild this rule set from the nearest preset, that one named.
+        Examples
+        --------
+        >>> Rules.from_toml(Rules().to_toml()) == Rules()
+        True
+        """
+        if name == "bonuses":
+            return [bonus.to_mapping() for bonus in self.bonuses]
+        return dict(self.minimums) if name == "minimums" else super().plain_field(name)
+
+    def changes(self, base: Rules) -> dict[str, object]:
+        """Return the options that make this rule set of another; of bonuses the points alone.
 
         Examples
         --------
         >>> Rules(one_duo=True).differences()
         {'preset': 'two_decks', 'one_duo': True}
         """
-        return min(
-            ({"preset": name} | self._changes(rules) for name, rules in PRESETS.items()), key=len
-        )
-
-    def _changes(self, base: Rules) -> dict[str, object]:
-        mine, theirs = self.to_mapping(), base.to_mapping()
-        changes = {key: mine[key] for key in mine if mine[key] != theirs[key]}
+        changes = super().changes(base)
         if "bonuses" in changes and [replace(bonus, points=0) for bonus in self.bonuses] == [
             replace(bonus, points=0) for bonus in base.bonuses
         ]:
@@ -447,41 +426,12 @@ class Rules:
             }
         return changes
 
-    @classmethod
-    def from_toml(cls, source: str) -> Rules:
-        """Read a rule set from TOML, as `to_toml` writes it; fields left out keep their default.
-
-        Raises
-        ------
-        RulesError
-            For text that is not TOML, and as `from_mapping`.
-        """
-        return cls.from_mapping(options.read_toml(source))
-
-    def to_toml(self) -> str:
-        """Return the rule set as TOML.
-
-        Examples
-        --------
-        >>> Rules.from_toml(Rules().to_toml()) == Rules()
-        True
-        """
-        return tomli_w.dumps(self.to_mapping())
-
-    def digest(self) -> str:
-        """Return a short name of what these rules say: equal exactly for equal rules."""
-        canonical = json.dumps(self.to_mapping(), sort_keys=True)
-        return sha256(canonical.encode()).hexdigest()[:16]
-
     def scoring_digest(self) -> str:
         """Return a short name of all in these rules on which the worth of a hand depends.
 
         Minimums, players and the course of a round do not matter.
         """
-        scoring = {
-            name: value for name, value in self.to_mapping().items() if name not in _NOT_SCORING
-        }
-        return sha256(json.dumps(scoring, sort_keys=True).encode()).hexdigest()[:16]
+        return self.digest_without(*_NOT_SCORING)
 
     def to_arrays(self) -> RuleArrays:
         """Return the rule set as the kernels read it."""
@@ -589,7 +539,6 @@ def _read_bonuses(value: object, base: Iterable[Bonus]) -> tuple[Bonus, ...]:
     return tuple(Bonus.from_mapping(row, f"bonuses.{place}") for place, row in enumerate(rows, 1))
 
 
-_FIELDS: Final = tuple(field.name for field in dataclasses.fields(Rules))
 _NOT_SCORING: Final = (
     "minimums",
     "players_min",
@@ -598,7 +547,7 @@ _NOT_SCORING: Final = (
     "game_target",
     "pang",
 )
-_RANGES: Final[dict[str, tuple[int, int]]] = {
+Rules.ranges = {
     "copies": (1, layout.MAX_COPIES),
     "hand_size": (1, 26),
     "duos": (0, layout.MAX_DUOS),
@@ -660,7 +609,4 @@ def preset(name: str) -> Rules:
     >>> preset("one_deck_shape").finish_size
     11
     """
-    try:
-        return PRESETS[name]
-    except KeyError:
-        raise RulesError("rules.unknown_preset", name=name, accepted=", ".join(PRESETS)) from None
+    return Rules.preset(name)

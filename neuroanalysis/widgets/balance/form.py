@@ -8,7 +8,6 @@ from typing import Final, Literal, get_args
 
 from neuroanalysis.core import options
 from neuroanalysis.games.neurotrio import Rules
-from neuroanalysis.games.neurotrio.position import rules_of_words
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_cards import (
@@ -170,7 +169,7 @@ def house_rules(rules: Rules, house: Rules | None, do: str, value: str) -> Rules
     name = do.removeprefix("house-")
     tried = house or rules
     if name == "words":
-        tried = rules_of_words(value.split(), rules) if value.strip() else rules
+        tried = Rules.of_words(value.split(), rules) if value.strip() else rules
     elif name in HOUSE_POINTS:
         points = typed_number(value, text(f"{_TEXTS}.{name}"), 0, _MOST_POINTS)
         tried = Rules.from_mapping({name: points}, tried)

@@ -22,7 +22,7 @@ from neuroanalysis.games.neurotrio.play.scores import result
 from neuroanalysis.games.neurotrio.play.state import RoundState, start
 from neuroanalysis.games.neurotrio.play.transcript import HEAD, OTHER, Transcript, said_points
 from neuroanalysis.games.neurotrio.play.turns import can, do, verify
-from neuroanalysis.games.neurotrio.position import checked_minimum, rules_of_words
+from neuroanalysis.games.neurotrio.position import checked_minimum
 from neuroanalysis.games.neurotrio.rules import Rules
 
 __all__ = ["replay"]
@@ -114,7 +114,7 @@ class _Reader:
         elif key == "rules":
             if self.rules is not None:
                 raise InputError("transcript.again", name=key)
-            self.rules = rules_of_words(content.split(), None)
+            self.rules = Rules.of_words(content.split(), None)
         elif key == "first":
             self.first = self._player(content)
         elif key == "hand":
