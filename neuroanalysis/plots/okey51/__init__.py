@@ -1,0 +1,1 @@
+"""Drawings of Okey tiles, racks, melds and results."""
