@@ -21,6 +21,7 @@ __all__ = [
     "lines",
     "message",
     "number",
+    "pager",
     "pick",
     "row",
     "select",
@@ -225,6 +226,41 @@ def unfold(title: str, *parts: str) -> str:
 def message(words: str, *, error: bool = False) -> str:
     """Return a hint, or what was wrong."""
     return f'<div class="na-{"error" if error else "hint"}">{escape(words)}</div>'
+
+
+def pager(do: str, number: int, listed: int, total: int, names: str) -> str:
+    """Return buttons to turn over what is listed, and which of them is shown.
+
+    Parameters
+    ----------
+    do
+        What the buttons send, with the number to show.
+    number, listed, total
+        Which is shown, from 1; how many can be; how many there are.
+    names
+        The catalogue's table with its words: ``previous``, ``next``, ``page`` and ``page_listed``.
+
+    Examples
+    --------
+    >>> from neuroanalysis.texts import speaking
+    >>> with speaking("en"):
+    ...     "Grouping 2 of 3" in pager("grouping", 2, 3, 3, "widgets.explorer")
+    True
+    """
+    said = "page" if listed == total else "page_listed"
+    place = text(f"{names}.{said}", number=number, total=total, listed=listed)
+    back, forth = (
+        button(
+            sign,
+            do,
+            target,
+            name=text(f"{names}.{name}"),
+            enabled=1 <= target <= listed,
+            key=name,
+        )
+        for sign, name, target in (("‹", "previous", number - 1), ("›", "next", number + 1))
+    )
+    return together(back, f"<span>{escape(place)}</span>", forth)
 
 
 def language_buttons() -> str:

@@ -17,7 +17,6 @@ from typing import Final, NamedTuple
 from neuroanalysis.games.okey51.pieces import (
     FAKE,
     IDENTITIES,
-    PIECES,
     TILES,
     colour_of,
     kind_name,
@@ -178,9 +177,7 @@ def tile_svg(
     )
 
 
-def tiles_html(
-    groups: Iterable[PieceGroup[Tile]], *, width: float = 34, label: str = ""
-) -> str:
+def tiles_html(groups: Iterable[PieceGroup[Tile]], *, width: float = 34, label: str = "") -> str:
     """Draw tiles in captioned groups, in a row that wraps.
 
     Parameters
