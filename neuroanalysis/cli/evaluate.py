@@ -11,6 +11,22 @@ from neuroanalysis import games
 from neuroanalysis.cli import batch
 from neuroanalysis.cli.help import Help
 from neuroanalysis.cli.output import remark, write_json
+from neuroanalysis.cli.position_options import (
+    HandWords,
+    IndicatorTile,
+    InputFile,
+    KeptCards,
+    LaidCards,
+    MeldWords,
+    MinimumPoints,
+    Okey,
+    Opened,
+    PositionFile,
+    SeenCards,
+    Threshold,
+    check_sources,
+    given_parts,
+)
 from neuroanalysis.cli.rule_options import OptionWords, PresetName, RulesFile, in_file, under
 from neuroanalysis.cli.screens import show_answer
 from neuroanalysis.cli.usage import UsageError, whole_number
@@ -27,33 +43,24 @@ _LISTED_JSON: Final = 100
 
 def evaluate(
     game: Annotated[str, typer.Argument(metavar="game", help="argument.game")],
-    hand: Annotated[
-        str | None, typer.Argument(metavar="hand", help="evaluate.hand", show_default=False)
-    ] = None,
-    laid: Annotated[
-        str | None, typer.Option("--laid", metavar="cards", help="evaluate.laid")
-    ] = None,
-    kept: Annotated[
-        str | None, typer.Option("--kept", metavar="cards", help="evaluate.kept")
-    ] = None,
-    seen: Annotated[
-        str | None, typer.Option("--seen", metavar="cards", help="evaluate.seen")
-    ] = None,
-    minimum: Annotated[
-        str | None, typer.Option("--minimum", metavar="number", help="evaluate.minimum")
-    ] = None,
+    hand: HandWords = None,
+    laid: LaidCards = None,
+    kept: KeptCards = None,
+    seen: SeenCards = None,
+    minimum: MinimumPoints = None,
+    okey: Okey = None,
+    indicator: IndicatorTile = None,
+    melds: MeldWords = None,
+    threshold: Threshold = None,
+    opened: Opened = False,
     preset: PresetName = None,
     rules: RulesFile = None,
     option: OptionWords = None,
-    position: Annotated[
-        str | None, typer.Option("--position", metavar="file", help="evaluate.position")
-    ] = None,
+    position: PositionFile = None,
     save: Annotated[
         str | None, typer.Option("--save", metavar="file", help="evaluate.save")
     ] = None,
-    input_file: Annotated[
-        str | None, typer.Option("--input", metavar="jsonl_file", help="evaluate.input")
-    ] = None,
+    input_file: InputFile = None,
     limit: Annotated[
         str | None, typer.Option("--limit", metavar="number", help="evaluate.limit")
     ] = None,
@@ -64,11 +71,18 @@ def evaluate(
     show_usage: Help = False,
 ) -> None:
     """Answer what one hand is worth, or each line of a file."""
-    parts = {"laid": laid, "kept": kept, "seen": seen, "minimum": minimum}
-    given = {name: value for name, value in parts.items() if value is not None}
-    sources = [source for source in (hand, position, input_file) if source is not None]
-    if len(sources) != 1:
-        raise UsageError(text("cli.usage.sources"))
+    given = given_parts(
+        opened,
+        laid=laid,
+        kept=kept,
+        seen=seen,
+        minimum=minimum,
+        okey=okey,
+        indicator=indicator,
+        melds=melds,
+        threshold=threshold,
+    )
+    check_sources(hand, position, input_file)
     if input_file is not None and (given or save is not None):
         option_name = next(iter(given), "save")
         raise UsageError(text("cli.usage.with_input", option=f"--{option_name}"))

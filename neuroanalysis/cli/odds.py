@@ -11,6 +11,21 @@ from neuroanalysis import games
 from neuroanalysis.cli import batch
 from neuroanalysis.cli.help import Help
 from neuroanalysis.cli.output import write_json
+from neuroanalysis.cli.position_options import (
+    HandWords,
+    IndicatorTile,
+    KeptCards,
+    LaidCards,
+    MeldWords,
+    MinimumPoints,
+    Okey,
+    Opened,
+    PositionFile,
+    SeenCards,
+    Threshold,
+    check_sources,
+    given_parts,
+)
 from neuroanalysis.cli.progress import progress_bar
 from neuroanalysis.cli.rule_options import OptionWords, PresetName, RulesFile, in_file, under
 from neuroanalysis.cli.screens import show_answer
@@ -28,35 +43,28 @@ SEED: Final = 0
 
 def odds(
     game: Annotated[str, typer.Argument(metavar="game", help="argument.game")],
-    hand: Annotated[
-        str | None, typer.Argument(metavar="hand", help="evaluate.hand", show_default=False)
-    ] = None,
+    hand: HandWords = None,
     draws: Annotated[
         str | None, typer.Option("--draws", metavar="number", help="odds.draws")
     ] = None,
-    minimum: Annotated[
-        str | None, typer.Option("--minimum", metavar="number", help="evaluate.minimum")
-    ] = None,
+    minimum: MinimumPoints = None,
     model: Annotated[str | None, typer.Option("--model", metavar="name", help="odds.model")] = None,
-    laid: Annotated[
-        str | None, typer.Option("--laid", metavar="cards", help="evaluate.laid")
-    ] = None,
-    kept: Annotated[
-        str | None, typer.Option("--kept", metavar="cards", help="evaluate.kept")
-    ] = None,
-    seen: Annotated[
-        str | None, typer.Option("--seen", metavar="cards", help="evaluate.seen")
-    ] = None,
+    laid: LaidCards = None,
+    kept: KeptCards = None,
+    seen: SeenCards = None,
     samples: Annotated[
         str | None, typer.Option("--samples", metavar="number", help="odds.samples")
     ] = None,
     seed: Annotated[str | None, typer.Option("--seed", metavar="number", help="deals.seed")] = None,
+    okey: Okey = None,
+    indicator: IndicatorTile = None,
+    melds: MeldWords = None,
+    threshold: Threshold = None,
+    opened: Opened = False,
     preset: PresetName = None,
     rules: RulesFile = None,
     option: OptionWords = None,
-    position: Annotated[
-        str | None, typer.Option("--position", metavar="file", help="evaluate.position")
-    ] = None,
+    position: PositionFile = None,
     input_file: Annotated[
         str | None, typer.Option("--input", metavar="jsonl_file", help="odds.input")
     ] = None,
@@ -64,11 +72,18 @@ def odds(
     show_usage: Help = False,
 ) -> None:
     """Answer what the chance of one hand is, or of each line of a file."""
-    parts = {"laid": laid, "kept": kept, "seen": seen, "minimum": minimum}
-    given = {name: value for name, value in parts.items() if value is not None}
-    sources = [source for source in (hand, position, input_file) if source is not None]
-    if len(sources) != 1:
-        raise UsageError(text("cli.usage.sources"))
+    given = given_parts(
+        opened,
+        laid=laid,
+        kept=kept,
+        seen=seen,
+        minimum=minimum,
+        okey=okey,
+        indicator=indicator,
+        melds=melds,
+        threshold=threshold,
+    )
+    check_sources(hand, position, input_file)
     if input_file is not None:
         own = given | {n: v for n, v in (("draws", draws), ("model", model)) if v is not None}
         if own:

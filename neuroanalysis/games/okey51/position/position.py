@@ -239,10 +239,19 @@ class Position:
         >>> position.tiles, position.wilds, position.to_line()
         (5, 1, 'okey51 | hand r5 r6 r7 b9 fo | okey r6 | threshold 51 | rules okey51')
         """
-        if isinstance(hand, Position):
+        if isinstance(hand, Position) or (isinstance(hand, str) and _PARTS.is_text(hand)):
+            for name, part in (("melds", melds), ("seen", seen)):
+                if not isinstance(part, str | tuple) or part:
+                    raise PositionError("position.part_twice", name=name)
+            for name, number in (("threshold", threshold), ("opened", opened or None)):
+                if number is not None:
+                    raise PositionError("position.part_twice", name=name)
+            if isinstance(hand, str):
+                return cls.from_text(hand, rules=rules, okey=okey, indicator=indicator)
+            for name, given in (("rules", rules), ("okey", okey), ("indicator", indicator)):
+                if given is not None:
+                    raise PositionError("position.part_twice", name=name)
             return hand
-        if isinstance(hand, str) and _PARTS.is_text(hand):
-            return cls.from_text(hand, rules=rules, okey=okey, indicator=indicator)
         rules = rules or Rules()
         if isinstance(melds, str):
             melds = [Meld.of(words, rules) for words in melds.split()]
@@ -314,7 +323,7 @@ class Position:
             text_field(record, name) for name in ("hand", "okey", "indicator", "melds", "seen")
         )
         return cls.of(
-            _counts(hand),
+            hand,
             rules=in_force,
             okey=okey or None,
             indicator=indicator or None,

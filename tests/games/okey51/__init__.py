@@ -1,0 +1,1 @@
+"""Tests of Okey 51, a file a room."""
