@@ -127,12 +127,13 @@ def checkbox(label: str, do: str, checked: bool) -> str:
     )
 
 
-def number(name: str, do: str, value: int, low: int, high: int) -> str:
-    """Return a field for a whole number, without a visible label."""
-    return (
+def number(name: str, do: str, value: int, low: int, high: int, *, shown: str = "") -> str:
+    """Return a field for a whole number; what is `shown` stands before it as its label."""
+    field = (
         f'<input type="number" data-do="{escape(do)}" value="{value}" min="{low}" max="{high}" '
         f'step="1" aria-label="{escape(name)}" title="{escape(name)}">'
     )
+    return f'<label class="na-field">{escape(shown)} {field}</label>' if shown else field
 
 
 def slider(name: str, do: str, value: int, low: int, high: int) -> str:

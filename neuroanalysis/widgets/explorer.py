@@ -9,12 +9,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
-from typing import ClassVar, Final, Generic, Protocol, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 import ipywidgets
 import numpy as np
 import traitlets
 
+from neuroanalysis.core.contract import Position
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.plots import register_here
@@ -23,26 +24,14 @@ from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
 
-__all__ = ["Asked", "Explorer", "Warming"]
+__all__ = ["Explorer", "Warming"]
 
 _FILES: Final = ("copy", "copied", "save", "load", "file")
 # How long showing an explorer may wait for an answer, for the sake of a saved notebook.
 _BLINK: Final = 0.5
 
 
-class Asked(Protocol):
-    """A position of any game, as far as it is used here."""
-
-    def to_line(self) -> str:
-        """Return its text form in one line."""
-        ...
-
-    def to_text(self) -> str:
-        """Return its text form, one part a line."""
-        ...
-
-
-P = TypeVar("P", bound=Asked)
+P = TypeVar("P", bound=Position)
 
 
 class Explorer(traitlets.HasTraits, Generic[P]):

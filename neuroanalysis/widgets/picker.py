@@ -28,7 +28,13 @@ ROLES: Final = ("hand", "kept", "laid", "turned", "seen")
 
 _TEXTS: Final = "widgets.picker."
 # The hand's trait keeps the name that the whole package has for a hand as numbers.
-_TRAITS: Final = {"hand": "counts", "kept": "kept", "laid": "laid", "turned": "turned", "seen": "seen"}
+_TRAITS: Final = {
+    "hand": "counts",
+    "kept": "kept",
+    "laid": "laid",
+    "turned": "turned",
+    "seen": "seen",
+}
 _HERE: Final = Path(__file__).parent
 
 

@@ -153,6 +153,7 @@ def tile_svg(
 
     Examples
     --------
+    >>> from neuroanalysis.games.okey51 import PIECES
     >>> svg = tile_svg(PIECES.kind("r5"), width=30)
     >>> svg.startswith("<svg") and 'width="30"' in svg and ">5</text>" in svg
     True
@@ -243,8 +244,8 @@ def tiles_of(position: Position, counts: Iterable[int] | None = None) -> tuple[T
     Examples
     --------
     >>> tiles = tiles_of(Position.of("r5 r6 fo", okey="r6"))
-    >>> [(PIECES.codes[tile.kind], tile.wild) for tile in tiles]
-    [('r5', False), ('fo', False), ('r6', True)]
+    >>> [(tile.kind, tile.wild) for tile in tiles]
+    [(4, False), (52, False), (5, True)]
     """
     held = [
         drawn_tile(kind, position.okey, position.fake_identity)
