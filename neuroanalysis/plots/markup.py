@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
-__all__ = ["Around", "block", "heading", "row", "small", "table"]
+__all__ = ["Around", "block", "counted", "heading", "row", "small", "table"]
 
 Around: TypeAlias = Callable[[int, str], str]
 """Puts something that names the kind round its drawing, such as a button."""
@@ -39,6 +39,16 @@ def heading(title: str, beside: str = "") -> str:
 def small(words: str) -> str:
     """Return a faint remark."""
     return f'<span style="font-size:12px;opacity:.75">{escape(words)}</span>'
+
+
+def counted(pieces: Iterable[tuple[str, str]]) -> str:
+    """Return drawings in a row that wraps, each over the words that say how many there are."""
+    drawn = "".join(
+        f'<div style="text-align:center">{drawing}'
+        f'<div style="font-size:12px;line-height:1.3">{escape(words)}</div></div>'
+        for drawing, words in pieces
+    )
+    return f'<div style="display:flex;flex-wrap:wrap;gap:6px 8px">{drawn}</div>'
 
 
 def table(head: Sequence[str], rows: Iterable[str], numbers: Sequence[int], label: str) -> str:

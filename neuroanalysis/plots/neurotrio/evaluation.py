@@ -27,9 +27,9 @@ from neuroanalysis.plots.neurotrio.words import (
     bonus_name,
     cause_name,
     group_name,
-    quantity,
     verdict,
 )
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 
 __all__ = [

@@ -26,7 +26,7 @@ from neuroanalysis.plots.neurotrio.reasons import (
     sentence,
     why_words,
 )
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 
 __all__ = ["AroundMove", "curves_html", "moves_html", "odds_headline", "odds_html", "outcomes_html"]

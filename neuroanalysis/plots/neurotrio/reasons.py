@@ -7,7 +7,7 @@ from typing import Final
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.neurotrio.analysis import Line, Move, Moves, Odds
 from neuroanalysis.plots.columns import share_text
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 
 __all__ = [

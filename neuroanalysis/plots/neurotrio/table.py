@@ -27,7 +27,7 @@ from neuroanalysis.games.neurotrio.play import (
 from neuroanalysis.plots.markup import Around, block, small
 from neuroanalysis.plots.neurotrio.cards import card_svg, kinds_of
 from neuroanalysis.plots.neurotrio.evaluation import account_html, groups_html
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 
 __all__ = [

@@ -22,7 +22,7 @@ from neuroanalysis.plots.neurotrio import (
     why_words,
 )
 from neuroanalysis.plots.neurotrio.reasons import headline_words
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_position import PositionExplorer

@@ -24,7 +24,7 @@ from neuroanalysis.plots import register_here
 from neuroanalysis.plots.columns import percent
 from neuroanalysis.plots.neurotrio import card_svg, curves_html, kinds_of, move_name, moves_html
 from neuroanalysis.plots.neurotrio.reasons import chance_words, sentence
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_cards import preset_field

@@ -23,7 +23,7 @@ from neuroanalysis.plots.neurotrio.table import (
     seats_html,
     told_html,
 )
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_players import Seats
