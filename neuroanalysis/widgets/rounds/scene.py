@@ -20,10 +20,10 @@ from neuroanalysis.plots.neurotrio.table import (
     result_html,
     result_words,
     seat_html,
-    seats_html,
-    told_html,
+    told_card,
 )
 from neuroanalysis.plots.quantities import quantity
+from neuroanalysis.plots.seats import seats_html, told_html
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_players import Seats
@@ -223,7 +223,8 @@ class Scene:
         """Draw the discards, and beside them what was done."""
         told = self._told(_TOLD)
         title = text(f"{_TEXTS}.told", moves=quantity("moves", len(told)))
-        log = told_html(told, title) if told else controls.message(text(f"{_TEXTS}.begun"))
+        lines = ((words, told_card(kind)) for words, kind in told)
+        log = told_html(lines, title) if told else controls.message(text(f"{_TEXTS}.begun"))
         return (
             '<div style="display:grid;gap:16px 24px;'
             'grid-template-columns:repeat(auto-fit,minmax(min(100%,330px),1fr))">'
