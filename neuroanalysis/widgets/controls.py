@@ -26,6 +26,7 @@ __all__ = [
     "row",
     "select",
     "slider",
+    "step_buttons",
     "together",
     "unfold",
     "upload",
@@ -166,11 +167,12 @@ def lines(label: str, do: str, value: str, *, rows: int = 8) -> str:
     )
 
 
-def words(label: str, do: str, value: str) -> str:
+def words(label: str, do: str, value: str, *, example: str = "") -> str:
     """Return a field for words; they are sent when Enter is pressed or the field is left."""
+    shown = f' placeholder="{escape(example)}"' if example else ""
     return (
         f'<label class="na-field">{escape(label)} <input type="text" data-do="{escape(do)}" '
-        f'value="{escape(value)}" autocomplete="off" spellcheck="false"></label>'
+        f'value="{escape(value)}"{shown} autocomplete="off" spellcheck="false"></label>'
     )
 
 
@@ -262,6 +264,39 @@ def pager(do: str, number: int, listed: int, total: int, names: str) -> str:
         for sign, name, target in (("‹", "previous", number - 1), ("›", "next", number + 1))
     )
     return together(back, f"<span>{escape(place)}</span>", forth)
+
+
+def step_buttons(*more: str, begun: bool, on: bool) -> str:
+    """Return buttons to go through a round: to its begin, back, to the next move, turn, its end.
+
+    They send ``begin``, ``back``, ``next``, ``turn`` and ``end``.
+
+    Parameters
+    ----------
+    *more
+        Buttons that stand behind them.
+    begun, on
+        Whether there is anything to go back to, and on to.
+
+    Examples
+    --------
+    >>> buttons = step_buttons(begun=False, on=True)
+    >>> buttons.count("<button"), buttons.count('aria-disabled="true"')
+    (5, 2)
+    """
+    names = "widgets.rounds"
+    steps = [
+        ("«", "begin", begun),
+        ("‹", "back", begun),
+        (text(f"{names}.next"), "next", on),
+        (text(f"{names}.turn"), "turn", on),
+        (text(f"{names}.end"), "end", on),
+    ]
+    buttons = [
+        button(label, do, name=text(f"{names}.to_{do}"), enabled=enabled, key=f"go-{do}")
+        for label, do, enabled in steps
+    ]
+    return together(*buttons, *more, label=text(f"{names}.steps"))
 
 
 def language_buttons() -> str:

@@ -36,6 +36,7 @@ from neuroanalysis.widgets.picker import PickerGame
 __all__ = ["RackExplorer"]
 
 _TEXTS: Final = "widgets.okey51"
+_EXAMPLE: Final = "r4-r5*-r6 b9-r9-k9"
 _OKEY: Final = re.compile(r"(?:^|[|\n])\s*(?:okey\b|indicat)")
 
 
@@ -238,6 +239,7 @@ class RackExplorer(Explorer[Position]):
                     option_name("melds"),
                     "melds",
                     " ".join(meld.to_text() for meld in self.melds),
+                    example=_EXAMPLE,
                 )
             ),
             controls.unfold(option_name("more"), *option_fields(self.rules)),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from neuroanalysis.games.okey51.pieces import PIECES
+from neuroanalysis.games.okey51.pieces import PIECES, kind_name
 from neuroanalysis.games.okey51.play import (
     Discard,
     Draw,
@@ -49,6 +49,7 @@ __all__ = [
     "result_words",
     "round_html",
     "seat_html",
+    "turned_html",
 ]
 
 _TEXTS: Final = "plots.okey51.table"
@@ -225,7 +226,7 @@ def move_words(state: RoundState, move: Move) -> str:
     >>> state = deal(["Ana", "Bo", "Cem", "Dua"], seed=1)
     >>> with speaking("en"):
     ...     move_words(state, Discard(0, PIECES.kind("r1")))
-    'Ana discards r1.'
+    'Ana discards red 1.'
     """
     player = state.names[move.player]
     if isinstance(move, Take):
@@ -252,15 +253,15 @@ def move_tile(state: RoundState, move: Move) -> str:
 
 
 def _offered(state: RoundState) -> str:
-    return "" if state.offered is None else PIECES.codes[state.offered.kind]
+    return "" if state.offered is None else kind_name(state.offered.kind)
 
 
 def _told(state: RoundState, move: Move) -> tuple[str, dict[str, object]]:
     match move:
         case Draw():
-            return "draws", {"tile": PIECES.codes[state.pile[0]]}
+            return "draws", {"tile": kind_name(state.pile[0])}
         case Discard(kind=kind):
-            return "discards", {"tile": PIECES.codes[kind]}
+            return "discards", {"tile": kind_name(kind)}
         case Open(melds=melds):
             value = sum(meld.value(state.rules) for meld in melds)
             return "opens", {"melds": _joined(meld.to_text() for meld in melds), "value": value}
@@ -274,7 +275,7 @@ def _told(state: RoundState, move: Move) -> tuple[str, dict[str, object]]:
         case LayOff(meld=place, tile=tile):
             return "adds", {"tile": tile.code, **_where(state, place)}
         case Steal(meld=place, identity=identity):
-            return "steals", {"tile": PIECES.codes[identity], **_where(state, place)}
+            return "steals", {"tile": kind_name(identity), **_where(state, place)}
         case _:
             raise TypeError(f"no move: {move!r}")
 
@@ -329,8 +330,7 @@ def result_html(state: RoundState, ended: RoundResult) -> str:
         cells = [ended.at_end[player], *charged, ended.points[player]]
         rows.append(row([escape(name), *map(str, cells)], numbers))
     label = text(f"{_TEXTS}.account.label")
-    said = f'<div style="font-weight:600;margin-bottom:6px">{escape(phase_words(state))}</div>'
-    return said + table(head, rows, numbers, label)
+    return table(head, rows, numbers, label)
 
 
 _CHARGES: Final = ("laid_off", "taken", "stolen", "penalised")

@@ -99,22 +99,12 @@ class Scene:
         course = self.course
         begun, ended = course.at > 0, course.over and course.latest
         on = not ended and (course.awaited is None or not course.latest)
-        steps = [
-            ("«", "begin", begun),
-            ("‹", "back", begun),
-            (text(f"{_TEXTS}.next"), "next", on),
-            (text(f"{_TEXTS}.turn"), "turn", on),
-            (text(f"{_TEXTS}.end"), "end", on),
-        ]
-        buttons = [
-            controls.button(
-                label, do, name=text(f"{_TEXTS}.to_{do}"), enabled=enabled, key=f"go-{do}"
-            )
-            for label, do, enabled in steps
-        ]
-        if self.person is not None:
-            buttons.append(controls.button(text(f"{_TEXTS}.take_back"), "take-back", enabled=begun))
-        return controls.together(*buttons, label=text(f"{_TEXTS}.steps"))
+        take_back = (
+            [controls.button(text(f"{_TEXTS}.take_back"), "take-back", enabled=begun)]
+            if self.person is not None
+            else []
+        )
+        return controls.step_buttons(*take_back, begun=begun, on=on)
 
     def _head(self) -> str:
         state = self.course.state
