@@ -14,7 +14,14 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.okey51._kernels.layout import IDENTITIES
-from neuroanalysis.games.okey51._kernels.nearest import NEVER, WILD, Goal, Items, nearest
+from neuroanalysis.games.okey51._kernels.nearest import (
+    NEVER,
+    NO_TILE,
+    WILD,
+    Goal,
+    Items,
+    nearest,
+)
 from neuroanalysis.games.okey51._kernels.nearest_pairs import nearest_pairs
 
 _FAR: Final = 1 << 20
@@ -70,6 +77,33 @@ def either_way(
                 copies[row] += left[identity]
         if useful[row] >> np.uint64(WILD) & np.uint64(1):
             copies[row] += left_wilds
+
+
+@kernel
+def nearest_many(
+    held: NDArray[np.int64],
+    left: NDArray[np.int64],
+    wilds: NDArray[np.int64],
+    left_wilds: NDArray[np.int64],
+    aim: Aim,
+    draws: NDArray[np.int64],
+) -> None:
+    """Find the fewest draws of many hands: (n, 52) tiles held and left, (n,) wilds; see above."""
+    removed = np.full(1, NO_TILE, dtype=np.int64)
+    useful = np.zeros(1, dtype=np.uint64)
+    copies = np.zeros(1, dtype=np.int64)
+    for row in range(len(held)):
+        either_way(
+            held[row],
+            left[row],
+            wilds[row],
+            left_wilds[row],
+            aim,
+            removed,
+            draws[row : row + 1],
+            useful,
+            copies,
+        )
 
 
 @kernel
