@@ -52,7 +52,7 @@ def results():
         design_minimums(["child", "child"], rounds=100, high=18),
         neurotrio.deal_distribution("duos", 2),
         neurotrio.sample_deals("duos", 2, samples=10),
-        okey51_odds.odds(RACK, okey="y2"),
+        okey51_odds.odds(RACK, draws=2, okey="y2"),
         distances(RACK, okey="y2"),
         okey51_play.deal(["Ana", "Bo", "Cem", "Dua"], seed=1),
     ]
