@@ -74,23 +74,28 @@ def sets() -> list[list[str]]:
     ]
 
 
-def layoffs(table: Table) -> list[list[list[str]]]:
-    """Return for each end of an open meld what can be laid off there, by length."""
-    ends = []
-    for meld in table.melds:
+def layoffs(table: Table) -> list[tuple[int, list[str]]]:
+    """Return what can be laid off: the place of the open meld, and all tiles added to it."""
+    found = []
+    for place, meld in enumerate(table.melds):
         codes = [tile.rstrip("*") for tile in meld]
-        numbers = [int(code[1:]) for code in codes]
-        if len(set(numbers)) == 1:
+        if len({code[1:] for code in codes}) == 1:
             free = [c for c in COLOURS if c not in {code[0] for code in codes}]
-            ends.append([[f"{c}{numbers[0]}"] for c in free])
+            found += [(place, [f"{c}{codes[0][1:]}"]) for c in free]
             continue
-        places = [14 if n == 1 and place > 0 else n for place, n in enumerate(numbers)]
-        colour = codes[0][0]
-        down = [f"{colour}{n}" for n in range(places[0] - 1, 0, -1)]
-        top = 14 if table.wrap else 13
-        up = [f"{colour}{1 if n == 14 else n}" for n in range(places[-1] + 1, top + 1)]
-        ends += [[chain[:k] for k in range(1, len(chain) + 1)] for chain in (down, up)]
-    return ends
+        # Every longer run that has this one in its middle, and no tile twice.
+        numbers = [int(code[1:]) for code in codes]
+        first = numbers[0]
+        for run in runs(table.wrap):
+            inside = [n for _, n in run]
+            if run[0][0][0] != codes[0][0] or not set(range(first, first + len(codes))) <= set(
+                inside
+            ):
+                continue
+            added = [code for code, n in run if not first <= n < first + len(codes)]
+            if added and len({code for code, _ in run}) == len(run):
+                found.append((place, added))
+    return found
 
 
 def fewest_draws(
@@ -103,8 +108,8 @@ def fewest_draws(
     ]
     groups += [(codes, int(codes[0][1:]) * len(codes)) for codes in sets()]
     melds = len(groups)
-    ends = layoffs(table) if lay_off else []
-    groups += [(codes, 0) for end in ends for codes in end]
+    added = layoffs(table) if lay_off else []
+    groups += [(codes, 0) for _, codes in added]
     held = Counter(table.identity(code) for code in table.hand)
     left: Counter[str] = Counter()
     for code, n in table.unseen().items():
@@ -151,10 +156,8 @@ def fewest_draws(
     rule({new: 1}, 0, left["wild"])
     rule({g: len(codes) for g, (codes, _) in enumerate(groups)}, fewest, most)
     rule({g: worth for g, (_, worth) in enumerate(groups[:melds])}, value, np.inf)
-    start = melds
-    for end in ends:
-        rule({start + place: 1 for place in range(len(end))}, 0, 1)
-        start += len(end)
+    for open_meld in range(len(table.melds)):
+        rule({melds + i: 1.0 for i, (on, _) in enumerate(added) if on == open_meld}, 0, 1)
     answer = milp(
         cost,
         constraints=LinearConstraint(np.array(rows), lows, highs),

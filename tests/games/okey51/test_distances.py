@@ -36,7 +36,7 @@ def judged(case) -> Distances:
     )
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(10))
 def test_distances_are_those_of_the_integer_programme(seed):
     case = random_case(seed)
     found = distances(case.position, drawn=case.drawn)
@@ -131,6 +131,14 @@ def test_what_is_laid_off_is_placed():
     assert distances("r3 r2 r1 k13", drawn=True, **opened).out_melds == 0
     assert distances("k13", drawn=True, **opened).out_melds == 0
     assert distances("k13", **opened).out_melds == 1
+
+
+def test_no_tile_stands_twice_in_a_run():
+    # Red 1 goes before the run or behind it, but both red ones do not go.
+    long = "r2-r3-r4-r5-r6-r7-r8-r9-r10-r11-r12-r13"
+    asked = {"okey": "y2", "melds": long, "opened": True, "drawn": True}
+    assert distances("r1 k5", **asked).out_melds == 0
+    assert distances("r1 r1 k5", **asked).out_melds is None
 
 
 def test_without_wrap_a_1_does_not_follow_a_13():

@@ -32,17 +32,17 @@ _FAR: Final = 1 << 20
 
 
 class Items(NamedTuple):
-    """What tiles can be put into: `slots` (n, longest) identities, `sizes`, `values`, `ends`.
+    """What tiles can be put into: `slots` (n, longest) identities, `sizes`, `values`, `on`.
 
-    An end is -1 for a meld; of the items with the same end from 0 up only one can be used: they lay
-    off one, two, ... tiles at one end of an open meld. The search is quickest with the most valuable
-    in front.
+    The last is -1 for a meld; of the items with the same number from 0 up only one can be used:
+    they are the ways to lay off on one open meld. The search is quickest with the most valuable in
+    front.
     """
 
     slots: NDArray[np.int64]
     sizes: NDArray[np.int64]
     values: NDArray[np.int64]
-    ends: NDArray[np.int64]
+    on: NDArray[np.int64]
 
 
 class Goal(NamedTuple):
@@ -137,7 +137,7 @@ def _search(
     demand = np.zeros(IDENTITIES, dtype=np.int64)
     chosen = np.zeros(_LONGEST, dtype=np.int64)
     place = np.zeros(_LONGEST, dtype=np.int64)
-    ended = np.zeros(_LONGEST, dtype=np.bool_)
+    full = np.zeros(_LONGEST, dtype=np.bool_)
     depth, lacking, beyond, size, value = 0, 0, 0, 0, 0
     while depth >= 0:
         k = place[depth]
@@ -170,12 +170,12 @@ def _search(
                     demand[identity] -= 1
                 size -= items.sizes[i]
                 value -= items.values[i]
-                if items.ends[i] >= 0:
-                    ended[items.ends[i]] = False
+                if items.on[i] >= 0:
+                    full[items.on[i]] = False
             continue
         place[depth] = k + 1
         i = order.item[k]
-        if size + items.sizes[i] > goal.most or (items.ends[i] >= 0 and ended[items.ends[i]]):
+        if size + items.sizes[i] > goal.most or (items.on[i] >= 0 and full[items.on[i]]):
             continue
         for s in range(items.sizes[i]):
             identity = items.slots[i, s]
@@ -199,8 +199,8 @@ def _search(
             _keep(held, left, room, demand, lacking, beyond, wanted, pending, narrow)
             deeper = False
         if deeper and size < goal.most:
-            if items.ends[i] >= 0:
-                ended[items.ends[i]] = True
+            if items.on[i] >= 0:
+                full[items.on[i]] = True
             depth += 1
             place[depth] = k
             continue

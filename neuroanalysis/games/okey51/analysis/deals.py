@@ -21,6 +21,7 @@ from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.okey51.analysis.closed_forms import deck_dealt, pairs_and_okeys
 from neuroanalysis.games.okey51.analysis.racks import meld_items
+from neuroanalysis.games.okey51.analysis.worth import meld_values, pairs_held
 from neuroanalysis.games.okey51.pieces import COPIES, FAKE, IDENTITIES, NUMBERS, TILES
 from neuroanalysis.games.okey51.position import Position
 from neuroanalysis.games.okey51.rules import Rules
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EXACT_QUESTIONS",
     "QUESTIONS",
+    "SAMPLE_CHUNK",
     "WAYS_TO_OPEN",
     "Dealt",
     "Question",
@@ -60,7 +62,7 @@ WAYS_TO_OPEN: Final = ("none", "melds", "pairs", "both")
 """The outcomes of ``"ways"``."""
 
 MOST_TILES: Final = 22
-_SAMPLE_CHUNK: Final = 1 << 13
+SAMPLE_CHUNK: Final = 1 << 13
 # A joint outcome is coded as the first part x this + okeys.
 _OKEYS: Final = 4
 _NUMBER_TILES: Final = IDENTITIES * COPIES
@@ -131,14 +133,16 @@ class Question:
             return dealt.wilds.astype(np.int64)
         if of == "distance":
             return _distances(dealt, self.rules)
-        values, pairs = _worth(dealt, self.rules, self.keep, control)
+        pairs = pairs_held(dealt.naturals, dealt.wilds, self.rules)
         if of == "pairs":
             return pairs
+        values = meld_values(dealt.naturals, dealt.wilds, self.rules, self.keep, control)
         if of == "meld_value":
             return values
-        melds = values >= max(1, self.rules.threshold)
+        # A threshold of 0 still wants a meld.
+        melds = (values >= max(1, self.rules.threshold)).astype(np.int64)
         if of == "opening":
-            return melds.astype(np.int64)
+            return melds
         return melds + 2 * (pairs >= self.rules.pairs_to_open)
 
 
@@ -307,7 +311,7 @@ def sample_deals(
     tables = -(-samples // players)
     chunks = [
         Chunk(id=chunk.id, payload=(question, players, chunk.payload), size=chunk.size)
-        for chunk in seeded_chunks(tables, _SAMPLE_CHUNK, seed)
+        for chunk in seeded_chunks(tables, SAMPLE_CHUNK, seed)
     ]
     codes: Counter[int] = fold(_sample_part, chunks, _merged, Counter(), **how)
     return SampledDistribution.from_counts(
@@ -370,13 +374,6 @@ def deal_together(
     fakes = okey if rules.fake_okey_value == "okey" else indicator
     naturals[rows, fakes] += racks[:, FAKE]
     return Dealt(naturals, wilds, racks, okey)
-
-
-def _worth(
-    dealt: Dealt, rules: Rules, keep: bool, control: Control
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the greatest value of melds and the most pairs of each rack."""
-    raise NotImplementedError
 
 
 def _distances(dealt: Dealt, rules: Rules) -> NDArray[np.int64]:

@@ -217,7 +217,10 @@ def aim_of(position: Position) -> Aim:
 
 
 def outlooks(
-    position: Position, removed: Sequence[int | None], drawn: bool
+    position: Position,
+    removed: Sequence[int | None],
+    drawn: bool,
+    aims: Sequence[Aim] = AIMS,
 ) -> tuple[Outlook, ...]:
     """Return what a rack less each of these tiles is away from.
 
@@ -229,13 +232,15 @@ def outlooks(
         Kinds that are held; None for the rack as it is.
     drawn
         Whether the rack holds a tile more than between turns.
+    aims
+        What to look for; the distances to other aims are None.
     """
     rack = Rack.of(position, steals=position.opened or position.rules.steal_before_opening)
     given = {int(kind) for kind in np.flatnonzero(rack.given)}
     # A tile that would steal an okey is counted as a wild: without it the okeys are others'.
     apart = [_identity(position, kind) in given for kind in removed]
     together = [kind for kind, alone in zip(removed, apart, strict=True) if not alone]
-    found = iter(_searched(position, rack, together, drawn)) if together else iter(())
+    found = iter(_searched(position, rack, together, drawn, aims)) if together else iter(())
     answers = []
     for kind, alone in zip(removed, apart, strict=True):
         if not alone or kind is None:
@@ -246,7 +251,7 @@ def outlooks(
         seen = list(position.seen)
         seen[kind] += 1
         less = replace(position, hand=tuple(left), seen=tuple(seen))
-        answers.append(outlooks(less, [None], drawn=False)[0])
+        answers.append(outlooks(less, [None], drawn=False, aims=aims)[0])
     return tuple(answers)
 
 
@@ -262,7 +267,11 @@ def _identity(position: Position, kind: int | None) -> int | None:
 
 
 def _searched(
-    position: Position, rack: Rack, removed: Sequence[int | None], drawn: bool
+    position: Position,
+    rack: Rack,
+    removed: Sequence[int | None],
+    drawn: bool,
+    aims: Sequence[Aim],
 ) -> list[Outlook]:
     from neuroanalysis.games.okey51._kernels.nearest import NO_TILE, WILD, Goal
 
@@ -281,15 +290,15 @@ def _searched(
     # What is placed until one is out: each turn a tile is drawn, and one is discarded.
     size = position.tiles - drawn if position.opened else rules.hand_size
     found: dict[Way, tuple[NDArray[np.int64], NDArray[np.uint64]]] = {}
-    if not position.opened:
+    plain = Rack.of(position, steals=False)
+    if not position.opened and "open" in aims:
         melds = meld_items(rules.wrap_13_1, rules.one_after_13)
         goal = Goal(0, rules.hand_size, position.threshold)
         found["open_melds"] = _by_melds(rack, melds, goal, rows)
-        plain = Rack.of(position, steals=False)
         found["open_pairs"] = _by_pairs(plain, position, rules.pairs_to_open, rows)
-        if size % 2 == 0:
-            found["out_pairs"] = _by_pairs(plain, position, size // 2, rows)
-    if size > 0:
+    if not position.opened and "out" in aims and size % 2 == 0:
+        found["out_pairs"] = _by_pairs(plain, position, size // 2, rows)
+    if size > 0 and "out" in aims:
         places = meld_places(rules.wrap_13_1, rules.one_after_13)
         places += layoff_places(position.melds, size, rules)
         goal = Goal(size, size, 0 if position.opened else position.threshold)

@@ -133,7 +133,7 @@ def odds(
     kinds = [kind for kind in range(TILES) if position.hand[kind]]
     lines = [_line(position, kind, chosen, draws, samples, seed, how) for kind in kinds]
     lines.sort(key=lambda line: -line.chances[-1])
-    nearest = outlooks(position, [None], drawn=True)[0].distances
+    (outlook,) = outlooks(position, [None], drawn=True, aims=[chosen])
     return Odds(
         position,
         chosen,
@@ -141,7 +141,7 @@ def odds(
         draws,
         _method(draws),
         tuple(lines),
-        now=nearest.to(chosen) == 0,
+        now=outlook.distances.to(chosen) == 0,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -16,6 +17,7 @@ from neuroanalysis.games.okey51.pieces import (
     FAKE,
     IDENTITIES,
     NUMBERS,
+    colour_of,
     identity,
     number_of,
 )
@@ -30,12 +32,12 @@ __all__ = ["Place", "Rack", "items", "layoff_places", "meld_places"]
 # A longer run is two of these.
 _RUN_LENGTHS: Final = (3, 4, 5)
 _SET_SIZES: Final = (3, 4)
-_NO_END: Final = -1
+_NOWHERE: Final = -1
 
 
 @dataclass(frozen=True)
 class Place:
-    """Something that tiles can be put into: a meld, or tiles in a row at one end of an open one.
+    """Something that tiles can be put into: a meld, or tiles laid off on an open one.
 
     Parameters
     ----------
@@ -43,13 +45,13 @@ class Place:
         The identities of the tiles.
     value
         What they are worth towards an opening: 0 for tiles laid off.
-    end
-        Of what is laid off, which end it is: of one end's places only one can be used.
+    on
+        Of what is laid off, on which meld: of one meld's places only one can be used.
     """
 
     slots: tuple[int, ...]
     value: int = 0
-    end: int = _NO_END
+    on: int = _NOWHERE
 
 
 @lru_cache(maxsize=64)
@@ -78,7 +80,7 @@ def meld_places(wrap: bool, one_after_13: int) -> tuple[Place, ...]:
 
 
 def layoff_places(melds: tuple[Meld, ...], most: int, rules: Rules) -> tuple[Place, ...]:
-    """Return what can be laid off on open melds: one, two, ... tiles at each end of a run, a set's
+    """Return what can be laid off on open melds: tiles in a row at the ends of a run, a set's
     fourth.
 
     Parameters
@@ -86,7 +88,7 @@ def layoff_places(melds: tuple[Meld, ...], most: int, rules: Rules) -> tuple[Pla
     melds
         The open melds.
     most
-        Tiles at an end at most.
+        Tiles on a meld at most.
     rules
         The rule set.
 
@@ -94,32 +96,35 @@ def layoff_places(melds: tuple[Meld, ...], most: int, rules: Rules) -> tuple[Pla
     --------
     >>> run = Meld.of("r11-r12-r13", Rules())
     >>> [place.slots for place in layoff_places((run,), 2, Rules())]
-    [(9,), (9, 8), (0,)]
+    [(0,), (9,), (9, 0), (9, 8)]
     """
     places = []
-    end = 0
-    for meld in melds:
+    for number, meld in enumerate(melds):
         if meld.kind == "set":
-            chains = [list(meld.extensions(rules))]
+            added = [meld.extensions(rules)]
         else:
-            chains = [_chain(meld, down, rules) for down in (True, False)]
-        for chain in chains:
-            for length in range(1, min(most, len(chain)) + 1):
-                places.append(Place(tuple(chain[:length]), 0, end))
-            end += 1
+            added = [before + after for before, after in _added(meld, rules)]
+        places += [Place(slots, 0, number) for slots in added if 0 < len(slots) <= most]
     return tuple(places)
 
 
-def _chain(run: Meld, down: bool, rules: Rules) -> list[int]:
-    """Return what can follow at one end of a run, the nearest first."""
-    first = run.tiles[0].identity
-    base = first - number_of(first)
-    low = number_of(first)
+def _added(run: Meld, rules: Rules) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield what may be put before and after a run; no tile stands in it twice."""
+    colour = colour_of(run.tiles[0].identity)
+    first = number_of(run.tiles[0].identity)
     # The 1 after 13 stands last, and is the 14th.
-    high = low + len(run.tiles) - 1
-    top = NUMBERS + rules.wrap_13_1
-    numbers = range(low - 1, 0, -1) if down else range(high + 1, top + 1)
-    return [base + (number - 1) % NUMBERS + 1 for number in numbers]
+    last = first + len(run.tiles) - 1
+    before = [identity(colour, number) for number in range(first - 1, 0, -1)]
+    after = [
+        identity(colour, (number - 1) % NUMBERS + 1)
+        for number in range(last + 1, NUMBERS + rules.wrap_13_1 + 1)
+    ]
+    held = [tile.identity for tile in run.tiles]
+    for b in range(len(before) + 1):
+        for a in range(len(after) + 1):
+            tiles = [*held, *before[:b], *after[:a]]
+            if len(set(tiles)) == len(tiles):
+                yield tuple(before[:b]), tuple(after[:a])
 
 
 def items(places: tuple[Place, ...]) -> Items:
@@ -136,7 +141,7 @@ def items(places: tuple[Place, ...]) -> Items:
         for column in (
             [len(place.slots) for place in ordered],
             [place.value for place in ordered],
-            [place.end for place in ordered],
+            [place.on for place in ordered],
         )
     )
     return Items(slots, sizes, values, ends)
