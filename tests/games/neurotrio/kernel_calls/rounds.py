@@ -62,7 +62,7 @@ _PLAYED = (
 )
 _DECIDED = (
     "rounds.decide rounds.wish players.choose_move players.choose_wishes solved_player.chance_of"
-    " solved_player.solved_move solved_player.solved_wishes"
+    " solved_player.chance_in_time solved_player.solved_move solved_player.solved_wishes"
 )
 CALLS: dict[str, Callable[[], list[int]]] = {_PLAYED: played, _DECIDED: decided}
 INSIDE = {*_PLAYED.split(), *_DECIDED.split()} - {
