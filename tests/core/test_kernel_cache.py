@@ -116,6 +116,58 @@ def test_a_kernel_sees_that_a_helper_in_another_file_changed(tmp_path):
     assert run(ask, cache).split() == ["12", "1"]
 
 
+DIVIDER = """
+from neuroanalysis.core._kernels.jit import kernel
+
+@kernel
+def quotient(x, y):
+    return x // y
+"""
+APART = """
+from divider import quotient
+from neuroanalysis.core._kernels.jit import apart, kernel
+
+called = apart(quotient, 1, 1)
+
+@kernel
+def doubled(x, y):
+    return 2 * called(x, y)
+
+@kernel
+def again(x, y):
+    return doubled(x, y)
+"""
+ASK_APART = """
+from apart_caller import apart, again, quotient
+try:
+    again(1, 0)
+except ZeroDivisionError:
+    print("refused")
+print(again(7, 2), [sum(kernel.stats.cache_hits.values()) for kernel in (quotient, again)])
+print("quotient" in again.inspect_llvm(again.signatures[0]).replace("divider.quotient", ""))
+try:
+    apart(quotient, 1.0, 1.0)
+except ValueError as reason:
+    print(reason)
+"""
+
+
+def test_what_is_called_apart_is_no_part_of_its_callers_but_raises_in_them(tmp_path):
+    sources = tmp_path / "game" / "_kernels"
+    sources.mkdir(parents=True)
+    (sources / "divider.py").write_text(DIVIDER, encoding="utf-8")
+    (sources / "apart_caller.py").write_text(APART, encoding="utf-8")
+    ask = ["-W", "ignore", "-c", f"import sys; sys.path.insert(0, {str(sources)!r})\n{ASK_APART}"]
+    cache = tmp_path / "cache"
+    once = "divider.quotient is called apart for one signature only"
+    first = run(ask, cache).splitlines()
+    assert first == ["refused", "6 [0, 0]", "False", once]
+    second = run(ask, cache).splitlines()
+    assert (second[:2], second[3]) == (["refused", "6 [1, 1]"], once)
+    (sources / "divider.py").write_text(DIVIDER.replace("x // y", "x // y + 100"), encoding="utf-8")
+    assert run(ask, cache).splitlines()[1] == "206 [0, 0]"
+
+
 @pytest.mark.slow
 def test_the_evaluator_sees_that_a_helper_changed(tmp_path):
     shutil.copytree(PACKAGE, tmp_path / "neuroanalysis", ignore=shutil.ignore_patterns("*.pyc"))

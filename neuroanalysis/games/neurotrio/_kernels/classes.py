@@ -72,6 +72,17 @@ class ClassTables(NamedTuple):
     """(base**9,): a layer's place in `by_cards` if there are laid carrés, else empty."""
 
 
+def example() -> ClassTables:
+    """Return tables of the right types, which are good for nothing else."""
+    bytes_, words = np.zeros((1, 1), dtype=np.uint8), np.zeros((1, 1), dtype=np.int64)
+    keys = np.zeros((1, 1), dtype=np.int32)
+    shorts = np.zeros(1, dtype=np.int16)
+    return ClassTables(
+        *(1, 1, 0, keys[0], bytes_[0], keys[0], shorts, bytes_, words[0]),
+        *(keys, words, keys[0], words, bytes_, keys[0]),
+    )
+
+
 @kernel
 def turned(code: Int, turn: Int, tables: ClassTables) -> Int:
     """Return a layer under a turn."""

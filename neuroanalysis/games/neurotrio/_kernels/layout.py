@@ -54,3 +54,9 @@ class RuleArrays(NamedTuple):
     """(2**bonuses,): the greatest worth of any of its subsets, repetitions left out."""
     survivors: NDArray[np.int64]
     """(2**bonuses,): the bonuses of the set that no other of the set contains."""
+
+
+def example() -> RuleArrays:
+    """Return arrays of the types that every rule set has, which are good for nothing else."""
+    row = np.zeros(1, dtype=np.int64)
+    return RuleArrays(row, np.zeros((1, 4), dtype=np.int64), row, row, row, row)
