@@ -72,15 +72,14 @@ class ClassTables(NamedTuple):
     """(base**9,): a layer's place in `by_cards` if there are laid carrés, else empty."""
 
 
-def example() -> ClassTables:
-    """Return tables of the right types, which are good for nothing else."""
-    bytes_, words = np.zeros((1, 1), dtype=np.uint8), np.zeros((1, 1), dtype=np.int64)
-    keys = np.zeros((1, 1), dtype=np.int32)
-    shorts = np.zeros(1, dtype=np.int16)
-    return ClassTables(
-        *(1, 1, 0, keys[0], bytes_[0], keys[0], shorts, bytes_, words[0]),
-        *(keys, words, keys[0], words, bytes_, keys[0]),
-    )
+_BYTES: Final = np.zeros((1, 1), dtype=np.uint8)
+_WORDS: Final = np.zeros((1, 1), dtype=np.int64)
+_KEYS: Final = np.zeros((1, 1), dtype=np.int32)
+EXAMPLE: Final = ClassTables(
+    *(1, 1, 0, _KEYS[0], _BYTES[0], _KEYS[0], np.zeros(1, dtype=np.int16), _BYTES, _WORDS[0]),
+    *(_KEYS, _WORDS, _KEYS[0], _WORDS, _BYTES, _KEYS[0]),
+)
+"""Tables of the right types; they are good for nothing else."""
 
 
 @kernel

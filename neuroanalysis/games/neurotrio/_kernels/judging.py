@@ -42,8 +42,7 @@ class Tools(NamedTuple):
 
 
 _HAND = np.zeros(KINDS, dtype=np.uint8)
-_RULES = layout.example()
-_EXAMPLE = Tools(
+EXAMPLE = Tools(
     plain(distance.workspace)(1, 1),
     plain(finish.workspace)(1),
     plain(value.workspace)(1),
@@ -57,15 +56,11 @@ _EXAMPLE = Tools(
     _HAND,
     np.zeros(1, dtype=np.int64),
 )
-_ASKED = (_HAND, _HAND, _RULES, IMPOSSIBLE, _EXAMPLE.groupings)
-_best_value = apart(value.search, *_ASKED, _EXAMPLE.value)
-_best_total = apart(finish.search, *_ASKED, _EXAMPLE.finish)
-_distance = apart(distance.distance_of, _HAND, _HAND, _RULES, _EXAMPLE.distance)
-
-
-def example() -> Tools:
-    """Return tools of the right types, which are good for nothing else."""
-    return _EXAMPLE
+"""Tools of the right types; they are good for nothing else."""
+_ASKED = (_HAND, _HAND, layout.EXAMPLE, IMPOSSIBLE, EXAMPLE.groupings)
+_best_value = apart(value.search, *_ASKED, EXAMPLE.value)
+_best_total = apart(finish.search, *_ASKED, EXAMPLE.finish)
+_distance = apart(distance.distance_of, _HAND, _HAND, layout.EXAMPLE, EXAMPLE.distance)
 
 
 @kernel

@@ -56,7 +56,6 @@ class RuleArrays(NamedTuple):
     """(2**bonuses,): the bonuses of the set that no other of the set contains."""
 
 
-def example() -> RuleArrays:
-    """Return arrays of the types that every rule set has, which are good for nothing else."""
-    row = np.zeros(1, dtype=np.int64)
-    return RuleArrays(row, np.zeros((1, 4), dtype=np.int64), row, row, row, row)
+_ROW: Final = np.zeros(1, dtype=np.int64)
+EXAMPLE: Final = RuleArrays(_ROW, np.zeros((1, 4), dtype=np.int64), _ROW, _ROW, _ROW, _ROW)
+"""Arrays of the types that every rule set has; they are good for nothing else."""

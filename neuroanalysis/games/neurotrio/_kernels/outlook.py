@@ -51,8 +51,8 @@ A_CARD_LATER = np.int64(1)
 _HAND = np.zeros(KINDS, dtype=np.uint8)
 _search = apart(
     goals.search,
-    *(_HAND, _HAND, _HAND, _HAND, layout.example(), 1, 1, False),
-    *(judging.example().goals, judging.example().totals),
+    *(_HAND, _HAND, _HAND, _HAND, layout.EXAMPLE, 1, 1, False),
+    *(judging.EXAMPLE.goals, judging.EXAMPLE.totals),
 )
 
 

@@ -112,7 +112,7 @@ _SIGHT = (_HAND, _HAND, _HAND, _HAND)
 _SKILL = np.zeros(players.PARAMETERS)
 _KNOWN = (
     *(np.uint64(0), Solved(np.zeros(1, np.int64), np.zeros(1, np.int64), _chances())),
-    *(classes.example(), layout.example(), judging.example()),
+    *(classes.EXAMPLE, layout.EXAMPLE, judging.EXAMPLE),
 )
 _choose_move = apart(players.choose_move, *_SIGHT, 1, True, _SKILL, *_KNOWN)
 _choose_wishes = apart(
