@@ -69,5 +69,11 @@ INSIDE = {*_PLAYED.split(), *_DECIDED.split()} - {
     "rounds.play_rounds",
     "rounds.decide",
     "rounds.wish",
+    # Called by their address.
+    "value.search",
+    "finish.search",
+    "distance.distance_of",
+    "players.choose_move",
+    "players.choose_wishes",
 }
 """Those that other kernels alone call: their machine code is part of their callers'."""
