@@ -255,9 +255,14 @@ class RackExplorer(Explorer[Position]):
         self._okey = okey
         if okey is not None and self.picker.mode == "turned":
             self.picker.mode = "hand"  # an indicator is turned once; then tiles are picked
+        self._change_game()
+
+    def _change_game(self) -> None:
+        # Faces change with the okey and the rules, even where copies and racks stay as they are.
         gone = self.picker.change_game(self._game())  # which asks
         if any(gone):
             self.picker.message = self._gone_words(gone)
+        self._draw_options()
 
     def _change_rules(self, change: traitlets.Bunch) -> None:
         self._change_game()

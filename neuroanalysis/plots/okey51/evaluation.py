@@ -11,7 +11,7 @@ from html import escape
 from typing import Final, Literal, TypeAlias, get_args
 
 from neuroanalysis.games.okey51.evaluation import Arrangement, Evaluation
-from neuroanalysis.games.okey51.pieces import FAKE
+from neuroanalysis.games.okey51.pieces import COLOURS, FAKE
 from neuroanalysis.games.okey51.position import Meld, MeldTile, Position
 from neuroanalysis.plots.markup import block, heading, row, small, table
 from neuroanalysis.plots.okey51.tiles import (
@@ -33,7 +33,6 @@ __all__ = [
     "facts_html",
     "headline_html",
     "listed",
-    "meld_html",
     "pairs_html",
     "position_html",
     "verdict",
@@ -186,15 +185,6 @@ def arrangement_html(arrangement: Arrangement, position: Position, *, width: flo
     return tiles_html(groups, width=width, label=arrangement.to_text())
 
 
-def meld_html(meld: Meld, position: Position, *, width: float = _TILE) -> str:
-    """Draw a meld by itself, with its value."""
-    group = TileGroup(
-        tuple(drawn_tile(tile, position.okey) for tile in meld.tiles),
-        caption=_meld_caption(meld, position),
-    )
-    return tiles_html([group], width=width, label=meld.to_text())
-
-
 def pairs_html(evaluation: Evaluation, *, width: float = _TILE) -> str:
     """Draw the most pairs that can be had at once, and faintly what is left."""
     position = evaluation.position
@@ -276,9 +266,10 @@ class _Drawer:
 
 
 def _meld_caption(meld: Meld, position: Position) -> str:
+    kind = "four" if meld.kind == "set" and len(meld.tiles) == COLOURS else meld.kind
     return text(
         f"{_TEXTS}.meld",
-        kind=text(f"{_TEXTS}.{meld.kind}"),
+        kind=text(f"{_TEXTS}.{kind}"),
         value=meld.value(position.rules),
     )
 
