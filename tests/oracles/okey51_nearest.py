@@ -101,7 +101,7 @@ def layoffs(table: Table) -> list[tuple[int, list[str]]]:
 def fewest_draws(
     table: Table, *, value: int, fewest: int, most: int, lay_off: bool = False
 ) -> int | None:
-    """Return the fewest draws to melds worth `value` of `fewest` to `most` tiles; None for never."""
+    """Return the fewest draws to so many tiles in melds worth `value`; None for never."""
     groups = [
         ([code for code, _ in run], sum(table.one_after_13 if n == 14 else n for _, n in run))
         for run in runs(table.wrap)

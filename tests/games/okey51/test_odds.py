@@ -74,7 +74,8 @@ def test_a_discard_is_worth_what_the_rack_left_is():
     drawn = with_tile(RACKS[0], PIECES.kind("y9"))
     answer = odds(drawn, 2)
     assert not answer.now
-    assert {line.card for line in answer.lines} == set(PIECES.format(drawn.hand, starred=False).split())
+    held = PIECES.format(drawn.hand, starred=False).split()
+    assert {line.card for line in answer.lines} == set(held)
     for line in answer.lines[::5]:
         assert line.exact == odds(without(drawn, line.kind), 2).exact
     last = [line.exact[-1] for line in answer.lines]

@@ -173,9 +173,7 @@ class Odds:
             record |= chance.to_dict("probability")
         if self.best.kind is not None:
             record["now"] = self.now
-            record["discards"] = [
-                line.to_dict() | {"cost": self.cost(line)} for line in self.lines
-            ]
+            record["discards"] = [line.to_dict() | {"cost": self.cost(line)} for line in self.lines]
         if remark := self.remark:
             record["remark"] = remark
         return record

@@ -87,5 +87,3 @@ def pairs_and_okeys(tiles: int, rules: Rules) -> dict[tuple[int, int], int]:
                 most = most_pairs(pairs + both, singles + one, okeys, rules.okey_pairs)
                 found[most, okeys] += number
     return dict(found)
-
-

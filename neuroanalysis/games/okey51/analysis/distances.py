@@ -173,7 +173,7 @@ def distances(
     --------
     >>> rack = "r10 r11 r12 b7 k7 y7 y1 y2 k4 k5 b10 b12 r2 r3"
     >>> distances(rack, okey="y9")
-    Distances(open_melds=0, open_pairs=4, out_melds=3, out_pairs=6)
+    Distances(open_melds=0, open_pairs=5, out_melds=4, out_pairs=7)
     >>> distances(rack, okey="y9", threshold=69).open_melds
     1
     """
@@ -202,9 +202,9 @@ def useful_tiles(
 
     Examples
     --------
-    >>> rack = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y10"
+    >>> rack = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9"
     >>> [(tile.code, tile.copies) for tile in useful_tiles(rack, okey="y2")]
-    [('r9', 2), ('r12', 2), ('k10', 2), ('y2', 2)]
+    [('r9', 2), ('r12', 2), ('k10', 2), ('y2', 2), ('y10', 2)]
     """
     position = asked(hand, **parts)
     chosen = aim_of(position) if aim is None else aim
@@ -327,9 +327,7 @@ def _by_melds(
 
     draws = np.zeros(len(rows), dtype=np.int64)
     useful = np.zeros(len(rows), dtype=np.uint64)
-    nearest(
-        rack.held, rack.left, rack.wilds, rack.left_wilds, places, goal, rows, draws, useful
-    )
+    nearest(rack.held, rack.left, rack.wilds, rack.left_wilds, places, goal, rows, draws, useful)
     return draws, useful
 
 

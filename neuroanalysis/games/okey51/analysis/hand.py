@@ -114,9 +114,9 @@ class Discard:
 class Discards:
     """All discards of a position, best first.
 
-    The order: least distance of the rack left to the aim; of equals, least penalty; then most unseen
-    copies of useful tiles; then, before opening, the greatest value of the melds kept, and after it
-    the least sum left; then what costs least if it is taken; then the order of the tiles.
+    The order: least distance of the rack left to the aim; of equals, least penalty; then most
+    unseen copies of useful tiles; then, before opening, the greatest value of the melds kept, and
+    after it the least sum left; then what costs least if it is taken; then the order of the tiles.
     """
 
     position: Position
@@ -131,12 +131,18 @@ class Discards:
     @cached_property
     def reason(self) -> str:
         """Which number put the first row first: ``"distance"``, ``"penalty"``, ``"copies"``,
-        ``"value"`` or ``"left"``, ``"taken"``, ``"order"`` (equal in all), or ``"only"`` where there
-        is no other.
+        ``"value"`` or ``"left"``, ``"taken"``, ``"order"`` (equal in all), or ``"only"`` where
+        there is no other.
         """
         if len(self.rows) == 1:
             return "only"
-        names = ("distance", "penalty", "copies", "value" if self.aim == "open" else "left", "taken")
+        names = (
+            "distance",
+            "penalty",
+            "copies",
+            "value" if self.aim == "open" else "left",
+            "taken",
+        )
         best, second = (row.rank for row in self.rows[:2])
         for name, mine, other in zip(names, best, second, strict=False):
             if mine != other:
@@ -193,8 +199,8 @@ def discards(hand: Tiles | Position, aim: Aim | None = None, **parts: Unpack[Par
     Parameters
     ----------
     hand, **parts
-        See `Position.of`. The rack holds the tile just drawn: who has not opened holds one more than
-        is dealt.
+        See `Position.of`. The rack holds the tile just drawn: who has not opened holds one more
+        than is dealt.
     aim
         ``"open"`` or ``"out"`` (to go out); if None, ``"out"`` for who has opened.
 

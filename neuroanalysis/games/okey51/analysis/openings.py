@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core.distribution import SampledDistribution
+from neuroanalysis.core.distribution import Outcome, SampledDistribution
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import InputError
@@ -54,9 +55,7 @@ def opening_curve(
 
     rows = []
     for threshold in thresholds:
-        # A threshold of 0 still wants a meld.
-        least = max(1, threshold)
-        estimate = values.share(lambda value, least=least: isinstance(value, int) and value >= least)
+        estimate = values.share(partial(_reaches, threshold))
         rows.append(
             {
                 "threshold": threshold,
@@ -66,6 +65,11 @@ def opening_curve(
             }
         )
     return pd.DataFrame(rows)
+
+
+def _reaches(threshold: int, value: Outcome) -> bool:
+    # A threshold of 0 still wants a meld.
+    return isinstance(value, int) and value >= max(1, threshold)
 
 
 @dataclass(frozen=True)
@@ -202,7 +206,7 @@ def compare_openings(
     ]
     # Opened, gained and lost, for the base and each variant.
     start = np.zeros((len(questions), 3), dtype=np.int64)
-    sums = fold(_compare_part, chunks, np.add, start, **how)
+    sums = fold(_compare_part, chunks, _added, start, **how)
     rows = []
     for name, (opened, gained, lost) in zip(variants, sums[1:].tolist(), strict=True):
         difference = Estimate.of_mean(gained - lost, gained + lost, samples, seed)
@@ -211,17 +215,17 @@ def compare_openings(
     return Comparison(Estimate.of_share(int(sums[0, 0]), samples, seed), tuple(rows))
 
 
-def _compare_part(
-    work: tuple[tuple[Question, ...], Draws], control: Control
-) -> NDArray[np.int64]:
+def _added(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
+    return one + other
+
+
+def _compare_part(work: tuple[tuple[Question, ...], Draws], control: Control) -> NDArray[np.int64]:
     questions, draws = work
     sums = np.zeros((len(questions), 3), dtype=np.int64)
     first: NDArray[np.int64] | None = None
     for place, question in enumerate(questions):
         # A fake okey may have another identity under other rules: dealt anew, the same tiles.
-        dealt = deal_together(
-            len(draws), 1, question.tiles, question.rules, draws.generator()
-        )
+        dealt = deal_together(len(draws), 1, question.tiles, question.rules, draws.generator())
         opens = question.codes(dealt, control)
         first = opens if first is None else first
         sums[place] = opens.sum(), ((opens - first) > 0).sum(), ((first - opens) > 0).sum()

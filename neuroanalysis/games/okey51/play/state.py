@@ -32,6 +32,7 @@ __all__ = [
     "Phase",
     "RoundState",
     "deal",
+    "dealt",
     "start",
 ]
 
@@ -365,18 +366,27 @@ def deal(
     """
     rules = rules or Rules()
     _check_players(len(names), PLAYERS)
-    tiles, size = shuffled(_DECK, seed), rules.hand_size
+    tiles, indicator, pile, doubled = dealt(seed, rules)
     given, at = [], 0
     for place in range(PLAYERS):
-        given.append(tiles[at : at + size + (place == 0)])
+        given.append(tiles[at : at + rules.hand_size + (place == 0)])
         at += len(given[-1])
     racks = [tuple(rack.count(kind) for kind in range(TILES)) for rack in given]
     racks = [racks[(seat - first) % PLAYERS] for seat in range(PLAYERS)]
-    rest, doubled, shuffles = tiles[at:], False, 0
-    while rest and rest[0] == FAKE:  # put back, and another is turned (clause 1.2)
+    return start(names, racks, pile, indicator=indicator, rules=rules, first=first, doubled=doubled)
+
+
+def dealt(seed: int, rules: Rules) -> tuple[tuple[int, ...], int, tuple[int, ...], bool]:
+    """Return what a seed deals: the tiles of all racks, the first player's first; the indicator;
+    the pile, its top first; and whether the round counts double.
+    """
+    tiles = shuffled(_DECK, seed)
+    racks, rest = tiles[: PLAYERS * rules.hand_size + 1], tiles[PLAYERS * rules.hand_size + 1 :]
+    doubled, shuffles = False, 0
+    while rest[0] == FAKE:  # put back, and another is turned (clause 1.2)
         doubled, shuffles = rules.indicator_fake == "double", shuffles + 1
         rest = shuffled(rest, seed, shuffles)
     indicator, pile = rest[0], rest[1:]
     if not rules.first_player_indicator_removed:
         pile = shuffled(rest, seed, shuffles + 1)
-    return start(names, racks, pile, indicator=indicator, rules=rules, first=first, doubled=doubled)
+    return racks, indicator, pile, doubled

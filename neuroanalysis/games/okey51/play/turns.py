@@ -52,9 +52,7 @@ def verify(state: RoundState, move: Move) -> None:
     """
     if state.phase == "over":
         raise MoveError("okey51.move.over")
-    if not 0 <= move.player < state.players:
-        raise MoveError("move.seat", player=move.player, high=state.players - 1)
-    name = state.names[move.player]
+    name = _name(state, move.player)
     if move.player != state.active:
         raise MoveError("okey51.move.turn", player=name, active=state.names[state.active])
     if isinstance(move, Draw):
@@ -74,6 +72,12 @@ def verify(state: RoundState, move: Move) -> None:
         _verify_act(state, move)
 
 
+def _name(state: RoundState, player: int) -> str:
+    if not 0 <= player < state.players:
+        raise MoveError("move.seat", player=player, high=state.players - 1)
+    return state.names[player]
+
+
 def _verify_take(state: RoundState, move: Take) -> None:
     name = state.names[move.player]
     if state.phase != "draw":
@@ -87,7 +91,7 @@ def _verify_take(state: RoundState, move: Take) -> None:
             raise MoveError("okey51.move.unused", player=name, tile=code)
         return
     if use.player != move.player:
-        raise MoveError("okey51.move.turn", player=state.names[use.player], active=name)
+        raise MoveError("okey51.move.turn", player=_name(state, use.player), active=name)
     if isinstance(use, Lay) and not rules.taken_discard_new_meld:
         raise MoveError("okey51.move.new_meld", player=name, tile=code)
     after = taken(state, move.player)

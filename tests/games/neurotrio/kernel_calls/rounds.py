@@ -52,7 +52,7 @@ def decided() -> list[int]:
 
 
 _PLAYED = (
-    "luck.luck luck.mixed judging.tools judging.worth judging.total judging.away judging.cards_of"
+    "luck.luck judging.tools judging.worth judging.total judging.away judging.cards_of"
     " judging.may_lay simple_players.random_move simple_players.random_wishes"
     " simple_players.child_move simple_players.child_wishes simple_players.distances_after"
     " simple_players.carre_to_lay simple_players.beginner_move simple_players.nearer_wishes"
