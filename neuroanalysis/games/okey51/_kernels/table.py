@@ -123,7 +123,8 @@ def okey_value(code: Int, bit: Int, rules: RuleArrays) -> Int:
 @kernel
 def tiles_of(code: Int, naturals: NDArray[np.int64]) -> Int:
     """Add the natural tiles of a meld or pair to 52 counts; return the number of its wilds."""
-    kind, wilds = code & KIND_MASK, 0
+    kind = code & KIND_MASK
+    wilds: Int = 0
     if kind == PAIR:
         wilds = code >> WILDS
         naturals[code >> NAME & SIX_BITS] += 2 - wilds
@@ -179,7 +180,8 @@ def fits_anywhere(
 @kernel
 def dearest_value(code: Int, identity: Int, wild: Int, rules: RuleArrays) -> Int:
     """Return the most that a tile, or a wild, is worth in a meld or pair; 0 if it is not there."""
-    kind, best = code & KIND_MASK, 0
+    kind = code & KIND_MASK
+    best: Int = 0
     if kind == PAIR:
         named = code >> NAME & SIX_BITS
         wilds = code >> WILDS
