@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.games.neurotrio.study.simulate import level_name
+from neuroanalysis.plots.axes import Unit, number_words
+from neuroanalysis.plots.bars import Bar, bars_html
 from neuroanalysis.plots.columns import percent
-from neuroanalysis.plots.neurotrio._axes import Unit, number_words
-from neuroanalysis.plots.neurotrio._html import block, small
-from neuroanalysis.plots.neurotrio.bars import Bar, bars_html
-from neuroanalysis.plots.neurotrio.curves import points_html
+from neuroanalysis.plots.curves import points_html
+from neuroanalysis.plots.markup import block, small
 from neuroanalysis.plots.neurotrio.surface import Seen, surface_html
 from neuroanalysis.texts import text
 

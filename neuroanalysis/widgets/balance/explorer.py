@@ -23,7 +23,7 @@ from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.games.neurotrio import Rules
 from neuroanalysis.games.neurotrio.study.simulate import level_name
 from neuroanalysis.plots import register_here
-from neuroanalysis.plots.neurotrio.curves import curves_html
+from neuroanalysis.plots.curves import curves_html
 from neuroanalysis.plots.neurotrio.rounds import (
     design_html,
     design_words,

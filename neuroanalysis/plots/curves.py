@@ -11,8 +11,7 @@ from typing import Final
 
 from neuroanalysis.core.distribution import SampledDistribution
 from neuroanalysis.core.intervals import Estimate, number_text
-from neuroanalysis.plots.columns import LEFT, columns_svg, words_svg
-from neuroanalysis.plots.neurotrio._axes import (
+from neuroanalysis.plots.axes import (
     FOOT,
     HEIGHT,
     RIGHT,
@@ -23,7 +22,8 @@ from neuroanalysis.plots.neurotrio._axes import (
     axis_lines,
     number_words,
 )
-from neuroanalysis.plots.neurotrio._html import heading, small
+from neuroanalysis.plots.columns import LEFT, columns_svg, words_svg
+from neuroanalysis.plots.markup import heading, small
 from neuroanalysis.texts import text
 
 __all__ = ["Trace", "curves_html", "points_html"]

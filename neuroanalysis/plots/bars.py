@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 
 from neuroanalysis.core.intervals import Estimate
-from neuroanalysis.plots.neurotrio._axes import HERE, NOUGHT, OTHER, Unit, number_words
-from neuroanalysis.plots.neurotrio._html import heading, small
+from neuroanalysis.plots.axes import HERE, NOUGHT, OTHER, Unit, number_words
+from neuroanalysis.plots.markup import heading, small
 
 __all__ = ["Bar", "bars_html"]
 
