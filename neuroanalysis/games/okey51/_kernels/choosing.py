@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.okey51._kernels import layout
 from neuroanalysis.games.okey51._kernels.layout import COLOURS, IDENTITIES, NUMBERS, RuleArrays
-from neuroanalysis.games.okey51._kernels.table import (
-    AFTER_13,
+from neuroanalysis.games.okey51._kernels.melds import (
     FIRST,
     KIND_MASK,
     LENGTH,
@@ -25,9 +24,8 @@ from neuroanalysis.games.okey51._kernels.table import (
     RUN,
     SET,
     WILDS,
-    column_value,
-    pair_code,
 )
+from neuroanalysis.games.okey51._kernels.table import AFTER_13, column_value, pair_code
 
 LONGEST: Final = 5
 """The longest run that is tried: a longer one is two."""

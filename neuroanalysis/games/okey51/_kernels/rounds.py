@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.okey51._kernels import layout
 from neuroanalysis.games.okey51._kernels.layout import IDENTITIES, NUMBERS, RuleArrays
+from neuroanalysis.games.okey51._kernels.melds import WILDS
 from neuroanalysis.games.okey51._kernels.players import (
     BY_MELDS,
     BY_PAIRS,
@@ -52,7 +53,6 @@ from neuroanalysis.games.okey51._kernels.players import (
     make_thought,
 )
 from neuroanalysis.games.okey51._kernels.table import (
-    WILDS,
     dearest_value,
     fits_anywhere,
     meld_value,
