@@ -12,9 +12,7 @@ import os
 import random
 import subprocess
 import sys
-import time
 from collections import Counter
-from dataclasses import dataclass, field
 from math import comb
 
 import numpy as np
@@ -44,6 +42,7 @@ from neuroanalysis.games.neurotrio.policies import (
     skill,
     suggested_minimum,
 )
+from tests.benchmarks.measuring import each, rate, timed, times
 from tests.oracles import deals as slowly
 from tests.oracles import neurotrio as oracle
 from tests.project import ROOT
@@ -51,82 +50,7 @@ from tests.project import ROOT
 HAND = "1cn 1cv 1cb 2en 2en 2en 3rb 3rv 3rn 1eb 2eb 2rv 2rv"
 
 
-# --- Measuring and telling -----------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def lines(request):
-    """Collect lines, and show them after the last benchmark of this file."""
-    told = []
-    yield told
-    plugins = request.config.pluginmanager
-    reporter, capture = map(plugins.get_plugin, ("terminalreporter", "capturemanager"))
-    if told and reporter is not None:
-        with capture.global_and_fixture_disabled():
-            reporter.write_line("")
-            for line in told:
-                reporter.write_line(line)
-
-
-@dataclass
-class Measure:
-    """A benchmark of this file: how much work it gets, and what is told about it."""
-
-    benchmark: object
-    title: str
-    lines: list[str]
-    figures: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def real(self) -> bool:
-        return not self.benchmark.disabled
-
-    def run(self, function, *arguments, rounds=3, warmups=1, **how):
-        """Time a call; return its answer."""
-        return self.benchmark.pedantic(
-            function, arguments, how, rounds=rounds, warmup_rounds=warmups, iterations=1
-        )
-
-    @property
-    def seconds(self) -> float:
-        """The median of the rounds; as a plain test, anything."""
-        return self.benchmark.stats.stats.median if self.real else 1.0
-
-    def tell(self, name: str, figure: str) -> None:
-        self.figures[name] = figure
-
-    def close(self) -> None:
-        if self.real and self.figures:
-            self.benchmark.extra_info.update(self.figures)
-            said = "; ".join(f"{name} {figure}" for name, figure in self.figures.items())
-            self.lines.append(f"{self.title}: {said}")
-
-
-@pytest.fixture
-def measure(request, benchmark, lines):
-    title = request.node.name.removeprefix("test_").replace("_", " ")
-    measuring = Measure(benchmark, title, lines)
-    yield measuring
-    measuring.close()
-
-
-def timed(function, *arguments, **how):
-    """Return the seconds of a call, and its answer."""
-    before = time.perf_counter()
-    answer = function(*arguments, **how)
-    return time.perf_counter() - before, answer
-
-
-def each(function, hands):
-    return [function(hand) for hand in hands]
-
-
-def rate(n: int, seconds: float) -> str:
-    return f"{n / seconds:,.0f} hands/s"
-
-
-def times(slow: float, fast: float) -> str:
-    return f"{slow / fast:,.0f} times"
+# --- Hands --------------------------------------------------------------------------------------
 
 
 def random_hands(n, cards=13, seed=1):
