@@ -60,10 +60,10 @@ def test_crowded_racks_with_open_melds(seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 108))
+@pytest.mark.parametrize("seed", range(100, 110))
 def test_many_dealt_racks(seed):
     rng = random.Random(seed)
-    assert_agrees([dealt(rng, rng.choice([14, 15])) for _ in range(1750)])
+    assert_agrees([dealt(rng, rng.choice([14, 15])) for _ in range(2000)])
 
 
 # Melds laid side by side, then some tiles more: full runs, sets of four, three and four alike.
@@ -305,51 +305,3 @@ def test_a_batch_stops_when_told():
 
 def test_no_racks():
     assert batch([], np.zeros(2, dtype=np.int64)) == []
-
-
-# --- Published shares ----------------------------------------------------------------------------
-
-
-def dealt_batch(rng, n, tiles):
-    """Deal racks, the indicator being any number tile: naturals by identity, and wilds."""
-    # Fakes stand for the okey, so there are two of each identity, and two wilds; an indicator lies
-    # apart. It is dropped from a rack of one tile more, or else the last tile is.
-    indicator = 2 * rng.integers(0, 52, n)
-    order = np.argsort(rng.random((n, 106)), axis=1)[:, : tiles + 1]
-    apart = order == indicator[:, None]
-    dropped = np.where(apart.any(axis=1), apart.argmax(axis=1), tiles)
-    kept = np.ones_like(order, dtype=bool)
-    kept[np.arange(n), dropped] = False
-    counts = np.zeros((n, 53), dtype=np.uint8)
-    np.add.at(counts, (np.arange(n)[:, None], order[kept].reshape(n, tiles) // 2), 1)
-    return np.ascontiguousarray(counts[:, :52]), counts[:, 52].copy()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("tiles", "outside", "options", "share", "error"),
-    [
-        (14, 0, {}, 0.1930, 0.0004),
-        (15, 0, {}, 0.2588, 0.0005),
-        (15, 1, {}, 0.2584, 0.0009),
-        (14, 0, {"wrap_13_1": False}, 0.1822, 0.0004),
-        (14, 0, {"one_after_13": 14}, 0.2072, 0.0005),
-    ],
-)
-def test_how_often_a_rack_opens_by_melds(tiles, outside, options, share, error):
-    n = 200_000
-    naturals, wilds = dealt_batch(np.random.default_rng(tiles), n, tiles)
-    answers = np.zeros((n, kernel.ANSWERS), dtype=np.int32)
-    kernel.best_arrangements(
-        naturals,
-        wilds,
-        np.zeros(0, dtype=np.int64),
-        np.full(n, outside, dtype=np.uint8),
-        Rules(**options).to_arrays(),
-        answers,
-        np.zeros(2, dtype=np.int64),
-    )
-    found = float((answers[:, kernel.MELD_VALUE] >= 51).mean())
-    # The handed figure has a 95 % interval, and this sample has one.
-    sampled = 1.96 * (share * (1 - share) / n) ** 0.5
-    assert abs(found - share) < 2 * (error**2 + sampled**2) ** 0.5
