@@ -12,6 +12,7 @@ import numpy as np
 
 from neuroanalysis.games.okey51._kernels import arrangements, listing, melds
 from neuroanalysis.games.okey51.rules import Rules
+from tests.games.okey51 import nearest_calls
 from tests.oracles import okey51 as oracle
 
 COUNTS, WILDS = oracle.parse("r3 r4 r5 r6 r7 b6 k6 b1 k13 y11 b10 k2 y9 y4", "y9")
@@ -57,10 +58,11 @@ _EVALUATED = (
     " arrangements.search_uses arrangements.pairs_of"
 )
 _LISTED = "whole_list.list_whole"
-CALLS: dict[str, Callable[[], list[int]]] = {
+CALLS: dict[str, Callable[[], list[int] | list[int | None] | list[float]]] = {
+    **nearest_calls.CALLS,
     f"{_EVALUATED} arrangements.best_arrangements arrangements.search"
     " arrangements.workspace": evaluated,
     f"{_LISTED} melds.make_uses listing.make_graph listing.count_arrangements"
     " listing.list_arrangements": listed,
 }
-INSIDE = {*_EVALUATED.split(), *_LISTED.split()}
+INSIDE = {*_EVALUATED.split(), *_LISTED.split(), *nearest_calls.INSIDE}

@@ -106,6 +106,19 @@ def test_worked_racks():
     assert distances(lonely, **asked, rules=strict).out_pairs == 2
 
 
+def test_a_threshold_beyond_all_tiles_is_never_reached():
+    # Eight 13s, both okeys as two more (sets of 3, 3 and 4) and four 12s are worth 178.
+    rack = "r10 r11 r12 b7 k7 y7 y1 y2 k4 k5 b10 b12 r2 r3"
+    assert distances(rack, okey="y9", threshold=179).open_melds is None
+    assert distances(rack, okey="y9", threshold=178).open_melds == 12
+    best = "r13*2 b13*2 k13*2 y13*2 r12*2 b12*2 k12*2"
+    assert distances(best, okey="y9", threshold=176).open_melds == 0
+    dear = Rules(one_after_13=14)
+    runs = "r12 r13 r1 b12 b13 b1 k12 k13 k1 y12 y13 y1 r4 r7"
+    assert distances(runs, okey="y9", threshold=156, rules=dear).open_melds == 0
+    assert distances(runs, okey="y9", threshold=156).open_melds > 0
+
+
 def test_tiles_that_are_seen_cannot_be_drawn():
     rack = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 r3 r5 y9 b4"
     near = [(tile.code, tile.copies) for tile in useful_tiles(rack, okey="y2")]
