@@ -41,6 +41,7 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "meld_codes",
+    "meld_tiles",
     "split_wilds",
 ]
 
@@ -190,7 +191,7 @@ def _arrangement(position: Position, codes: Sequence[int]) -> Arrangement:
     melds: list[Meld] = []
     laid: list[LaidOff] = []
     for code in codes:
-        tiles = _tiles(code)
+        tiles = meld_tiles(code)
         if code & ON_RUN:
             place = code >> TARGET
             laid.append(LaidOff(place, position.melds[place], tiles))
@@ -215,8 +216,14 @@ def _arrangement(position: Position, codes: Sequence[int]) -> Arrangement:
     )
 
 
-def _tiles(code: int) -> tuple[MeldTile, ...]:
-    """Return the tiles of a meld or of what is laid off."""
+def meld_tiles(code: int) -> tuple[MeldTile, ...]:
+    """Return the tiles of a meld or of what is laid off, from the kernels' number of it.
+
+    Examples
+    --------
+    >>> [tile.code for tile in meld_tiles(3328)]
+    ['r4', 'r5', 'r6']
+    """
     from neuroanalysis.games.okey51._kernels import melds as packed
 
     name, first = (code >> place & packed.FOUR_BITS for place in (packed.NAME, packed.FIRST))

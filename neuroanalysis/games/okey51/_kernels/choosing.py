@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.okey51._kernels import layout
 from neuroanalysis.games.okey51._kernels.layout import COLOURS, IDENTITIES, NUMBERS, RuleArrays
-from neuroanalysis.games.okey51._kernels.table import (
-    AFTER_13,
+from neuroanalysis.games.okey51._kernels.melds import (
     FIRST,
     KIND_MASK,
     LENGTH,
@@ -25,9 +24,8 @@ from neuroanalysis.games.okey51._kernels.table import (
     RUN,
     SET,
     WILDS,
-    column_value,
-    pair_code,
 )
+from neuroanalysis.games.okey51._kernels.table import AFTER_13, column_value, pair_code
 
 LONGEST: Final = 5
 """The longest run that is tried: a longer one is two."""
@@ -38,7 +36,17 @@ TILE: Final = 1 << 12
 """What a tile weighs where most tiles are looked for: more than all numbers together."""
 WILD: Final = IDENTITIES
 """The number of a wild where an identity is asked for."""
-NO_TILE: Final = -1
+
+# What is handed to a kernel as it is has a type of its own; as plain numbers each would be compiled
+# for itself.
+NO_TILE: Final = np.int64(-1)
+A_WILD: Final = np.int64(WILD)
+KEEP_NONE: Final = np.int64(0)
+KEEP_ONE: Final = np.int64(1)
+MOST_VALUE: Final = np.int64(0)
+MOST_TILES: Final = np.int64(1)
+_TAKE: Final = np.int64(1)
+_GIVE_BACK: Final = np.int64(-1)
 
 
 def _shapes() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -182,7 +190,7 @@ def _fits(candidate: Int, room: Int, space: Space) -> bool:
             needed += 1
         elif not space.held[identity]:
             return False
-    return needed <= space.held[WILD] and length <= room
+    return bool(needed <= space.held[WILD] and length <= room)
 
 
 @kernel
@@ -262,7 +270,7 @@ def best_melds(
             at += 1
         if pushed:
             candidate = order[at]
-            _move_tiles(candidate, 1, space)
+            _move_tiles(candidate, _TAKE, space)
             path[depth] = at
             depth += 1
             room -= _length(candidate, space)
@@ -282,7 +290,7 @@ def best_melds(
         depth -= 1
         at = path[depth]
         candidate = order[at]
-        _move_tiles(candidate, -1, space)
+        _move_tiles(candidate, _GIVE_BACK, space)
         room += _length(candidate, space)
         weight -= space.weights[candidate]
         left += space.weights[candidate]
@@ -304,7 +312,8 @@ def best_pairs(
     The parameters are those of `best_melds`. An okey goes with the dearest single tile. Where not
     all pairs may be laid, one with the tile that must be among them goes first. 0 if it is in none.
     """
-    found, tiles, n = space.found, wilds, 0
+    found, tiles = space.found, wilds
+    n: Int = 0
     singles = space.held
     for identity in range(IDENTITIES):
         tiles += naturals[identity]

@@ -15,9 +15,13 @@ from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.core._kernels.luck import mixed
 from neuroanalysis.games.okey51._kernels import layout
 from neuroanalysis.games.okey51._kernels.choosing import (
+    A_WILD,
+    KEEP_NONE,
+    KEEP_ONE,
     MOST_PAIRS,
+    MOST_TILES,
+    MOST_VALUE,
     NO_TILE,
-    WILD,
     Space,
     best_melds,
     best_pairs,
@@ -84,13 +88,13 @@ LAY_OFF: Final = 6
 STEAL: Final = 7
 
 # What a coin is thrown for, by players who leave things to chance.
-_FOR_TAKING: Final = 1
-_FOR_OPENING: Final = 2
-_FOR_PAIRS: Final = 3
-_FOR_MELDS: Final = 4
-_FOR_THEFT: Final = 5
-_FOR_LAYING_OFF: Final = 6
-_FOR_DISCARD: Final = 7
+_FOR_TAKING: Final = np.int64(1)
+_FOR_OPENING: Final = np.int64(2)
+_FOR_PAIRS: Final = np.int64(3)
+_FOR_MELDS: Final = np.int64(4)
+_FOR_THEFT: Final = np.int64(5)
+_FOR_LAYING_OFF: Final = np.int64(6)
+_FOR_DISCARD: Final = np.int64(7)
 
 # What neighbours are worth to a tile that is in no meld: held, or for each copy not seen.
 _NEXT: Final = 3.0
@@ -188,7 +192,7 @@ def choose_move(
             return
     elif how == BY_PAIRS:
         if size > 2 and _coin(sight, row, key, _FOR_PAIRS):
-            n = best_pairs(naturals, wilds, 1, NO_TILE, numbers[OKEY], rules, thought.space)
+            n = best_pairs(naturals, wilds, KEEP_ONE, NO_TILE, numbers[OKEY], rules, thought.space)
             if n:
                 move[WHAT] = LAY_PAIR
                 move[MELDS] = 1
@@ -278,7 +282,7 @@ def _take(
         return _lay_off(identity, sight, rules, move)
     if not wild:
         thought.naturals[identity] += 1
-    tile = WILD if wild else identity
+    tile = A_WILD if wild else identity
     return _open(wilds + wild, tile, sight, row, key, rules, thought, move)
 
 
@@ -298,11 +302,11 @@ def _open(
     for identity in range(IDENTITIES):
         size += naturals[identity]
     okey, least = sight.numbers[OKEY], rules.numbers[layout.PAIRS_TO_OPEN]
-    pairs = best_pairs(naturals, wilds, 1, tile, okey, rules, space)
+    pairs = best_pairs(naturals, wilds, KEEP_ONE, tile, okey, rules, space)
     by_pairs = pairs >= least and _coin(sight, row, key, _FOR_PAIRS)
     prefers = by_pairs and (2 * pairs == size - 1 or pairs >= row[PAIRS_FROM])
     if not prefers and _coin(sight, row, key, _FOR_OPENING):
-        value, melds = best_melds(naturals, wilds, 1, tile, 0, rules, space)
+        value, melds = best_melds(naturals, wilds, KEEP_ONE, tile, MOST_VALUE, rules, space)
         if melds and value >= sight.numbers[THRESHOLD]:
             move[WHAT] = OPEN
             move[MELDS] = melds
@@ -310,7 +314,7 @@ def _open(
                 move[CODES + place] = space.found[place]
             return True
     if by_pairs:
-        pairs = best_pairs(naturals, wilds, 1, tile, okey, rules, space)
+        pairs = best_pairs(naturals, wilds, KEEP_ONE, tile, okey, rules, space)
         move[WHAT] = OPEN_PAIRS
         move[MELDS] = pairs
         for place in range(pairs):
@@ -334,7 +338,9 @@ def _act_open(
     if _coin(sight, row, key, _FOR_THEFT) and _steal_any(sight, thought, move):
         return True
     if size > 3 and _coin(sight, row, key, _FOR_MELDS):
-        _, melds = best_melds(thought.naturals, wilds, 1, NO_TILE, 1, rules, thought.space)
+        _, melds = best_melds(
+            thought.naturals, wilds, KEEP_ONE, NO_TILE, MOST_TILES, rules, thought.space
+        )
         if melds:
             move[WHAT] = LAY
             move[MELDS] = 1
@@ -348,7 +354,7 @@ def _act_open(
     for identity in range(IDENTITIES):
         if thought.naturals[identity] and _lay_off(identity, sight, rules, move):
             return True
-    return wilds > 0 and _lay_off_wild(sight, rules, move)
+    return bool(wilds > 0 and _lay_off_wild(sight, rules, move))
 
 
 @kernel
@@ -379,7 +385,8 @@ def _lay_off(identity: Int, sight: Sight, rules: RuleArrays, move: NDArray[np.in
 @kernel
 def _lay_off_wild(sight: Sight, rules: RuleArrays, move: NDArray[np.int64]) -> bool:
     """Write where an okey is laid off: where it costs an opponent most."""
-    best, player = -1, sight.numbers[PLAYER]
+    best: Int = -1
+    player = sight.numbers[PLAYER]
     for place in range(sight.numbers[ON_TABLE]):
         code = sight.codes[place]
         other = not _partners(sight.owners[place], player, rules)
@@ -394,7 +401,7 @@ def _lay_off_wild(sight: Sight, rules: RuleArrays, move: NDArray[np.int64]) -> b
                 move[PLACE] = place
                 move[IDENTITY] = identity
                 move[IS_WILD] = 1
-    return best >= 0
+    return bool(best >= 0)
 
 
 @kernel
@@ -486,10 +493,10 @@ def _least_missed(
     melded[:] = 0
     pairs = how == BY_PAIRS
     if how == UNOPENED:
-        held = best_pairs(naturals, wilds, 0, NO_TILE, numbers[OKEY], rules, space)
+        held = best_pairs(naturals, wilds, KEEP_NONE, NO_TILE, numbers[OKEY], rules, space)
         pairs = held >= row[PAIRS_FROM]
     if not pairs:
-        _, melds = best_melds(naturals, wilds, 1, NO_TILE, 0, rules, space)
+        _, melds = best_melds(naturals, wilds, KEEP_ONE, NO_TILE, MOST_VALUE, rules, space)
         for place in range(melds):
             tiles_of(space.found[place], melded)
     following = sight.opened[(numbers[PLAYER] + 1) % len(sight.opened)]

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.okey51._kernels import layout
 from neuroanalysis.games.okey51._kernels.layout import IDENTITIES, NUMBERS, RuleArrays
+from neuroanalysis.games.okey51._kernels.melds import WILDS
 from neuroanalysis.games.okey51._kernels.players import (
     BY_MELDS,
     BY_PAIRS,
@@ -52,7 +53,6 @@ from neuroanalysis.games.okey51._kernels.players import (
     make_thought,
 )
 from neuroanalysis.games.okey51._kernels.table import (
-    WILDS,
     dearest_value,
     fits_anywhere,
     meld_value,
@@ -72,10 +72,10 @@ _STRIDE: Final = 16
 OPENED: Final = 0
 OPENING: Final = 1
 OPENING_TURN: Final = 2
-CHARGED_LAID_OFF: Final = 3
-CHARGED_TAKEN: Final = 4
-CHARGED_STOLEN: Final = 5
-CHARGED_PENALISED: Final = 6
+CHARGED_LAID_OFF: Final = np.int64(3)
+CHARGED_TAKEN: Final = np.int64(4)
+CHARGED_STOLEN: Final = np.int64(5)
+CHARGED_PENALISED: Final = np.int64(6)
 AT_END: Final = 7
 LEFT: Final = 8
 TAKES: Final = 9
@@ -94,6 +94,10 @@ BY_HAND: Final = 0
 PAIRS_END: Final = 1
 BY_OKEY: Final = 2
 EMPTY: Final = 3
+
+NOBODY: Final = np.int64(-1)
+_NO: Final = np.int64(0)
+_YES: Final = np.int64(1)
 
 
 class Tiles(NamedTuple):
@@ -122,18 +126,6 @@ def _make_tiles() -> Tiles:
         np.zeros(NUMBERS_SEEN, dtype=np.int64),
         np.zeros(IDENTITIES, dtype=np.int64),
     )
-
-
-@kernel
-def decide(
-    sight: Sight,
-    row: NDArray[np.float64],
-    key: np.uint64,
-    rules: RuleArrays,
-    move: NDArray[np.int64],
-) -> None:
-    """Write one move of a player: for the readable engine."""
-    choose_move(sight, row, key, rules, make_thought(), move)
 
 
 @kernel
@@ -186,10 +178,10 @@ def _put_down(code: Int, player: Int, tiles: Tiles) -> None:
     laid[:] = 0
     wilds = tiles_of(code, laid)
     for _ in range(wilds):
-        _remove(0, 1, player, tiles)
+        _remove(_NO, _YES, player, tiles)
     for identity in range(IDENTITIES):
         for _ in range(laid[identity]):
-            _remove(identity, 0, player, tiles)
+            _remove(identity, _NO, player, tiles)
     place = numbers[ON_TABLE]
     tiles.codes[place] = code
     tiles.owners[place] = player
@@ -208,7 +200,7 @@ def _taken_value(move: NDArray[np.int64], kind: Int, tiles: Tiles, rules: RuleAr
         return place_value(code, move[IDENTITY], place, rules)
     if what == STEAL:
         return okey_value(code, okey_place(code, move[IDENTITY]), rules)
-    best = 0
+    best: Int = 0
     for place in range(move[MELDS]):
         best = max(best, dearest_value(move[CODES + place], identity, wild, rules))
     return best
@@ -240,7 +232,7 @@ def _act(move: NDArray[np.int64], tiles: Tiles, rules: RuleArrays, told: NDArray
         points = rules.numbers[layout.STEAL_FACTOR] * okey_value(code, bit, rules)
         points += rules.numbers[layout.STEAL_POINTS]
         _charge(owner, player, CHARGED_STOLEN, points, rules, told)
-        _remove(identity, 0, player, tiles)
+        _remove(identity, _NO, player, tiles)
         tiles.codes[place] = code & ~(1 << WILDS + bit)
         tiles.racks[player, numbers[OKEY]] += 1
     else:
@@ -315,8 +307,8 @@ def _play(
     log: NDArray[np.int64],
 ) -> None:
     """Play a round that has been dealt to its end."""
-    numbers, begin, by, last, moves = tiles.numbers, pile, -1, -1, 0
-    finisher = -1
+    numbers, begin, by, last, moves = tiles.numbers, pile, NOBODY, NOBODY, 0
+    finisher = NOBODY
     while True:
         player = numbers[PLAYER]
         sight = Sight(

@@ -1,8 +1,6 @@
 """What lies open on the table: each meld or pair in one number, and what may be done with it.
 
-A meld's number holds its kind, its colour (of a set: its number), its first column (a 1 after a 13
-is in column 14), its length (of a set: its colours, as bits) and its wilds (as bits, by place in a
-run and by colour in a set). A pair's holds what both tiles stand for, and how many are wild.
+A meld's number is that of `melds`. A pair's holds what both tiles stand for, and how many are wild.
 """
 
 from __future__ import annotations
@@ -15,16 +13,19 @@ from numpy.typing import NDArray
 from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.okey51._kernels import layout
 from neuroanalysis.games.okey51._kernels.layout import COLOURS, IDENTITIES, NUMBERS, RuleArrays
+from neuroanalysis.games.okey51._kernels.melds import (
+    FIRST,
+    FOUR_BITS,
+    KIND_MASK,
+    LENGTH,
+    NAME,
+    RUN,
+    SET,
+    WILDS,
+)
 
-RUN: Final = 0
-SET: Final = 1
 PAIR: Final = 2
-KIND_MASK: Final = 3
-NAME: Final = 2
-FIRST: Final = 6
-LENGTH: Final = 10
-WILDS: Final = 14
-FOUR_BITS: Final = 15
+"""The kind of a pair; those of melds are in `melds`."""
 SIX_BITS: Final = 63
 AFTER_13: Final = 14
 """The column of a 1 after a 13."""
@@ -123,7 +124,8 @@ def okey_value(code: Int, bit: Int, rules: RuleArrays) -> Int:
 @kernel
 def tiles_of(code: Int, naturals: NDArray[np.int64]) -> Int:
     """Add the natural tiles of a meld or pair to 52 counts; return the number of its wilds."""
-    kind, wilds = code & KIND_MASK, 0
+    kind = code & KIND_MASK
+    wilds: Int = 0
     if kind == PAIR:
         wilds = code >> WILDS
         naturals[code >> NAME & SIX_BITS] += 2 - wilds
@@ -179,7 +181,8 @@ def fits_anywhere(
 @kernel
 def dearest_value(code: Int, identity: Int, wild: Int, rules: RuleArrays) -> Int:
     """Return the most that a tile, or a wild, is worth in a meld or pair; 0 if it is not there."""
-    kind, best = code & KIND_MASK, 0
+    kind = code & KIND_MASK
+    best: Int = 0
     if kind == PAIR:
         named = code >> NAME & SIX_BITS
         wilds = code >> WILDS

@@ -24,6 +24,7 @@ from neuroanalysis.games.okey51.play.pairs import Pair
 from neuroanalysis.games.okey51.play.state import RoundState
 from neuroanalysis.games.okey51.play.turns import can, taken
 from neuroanalysis.games.okey51.position import Meld, MeldTile
+from neuroanalysis.games.okey51.scoring import meld_tiles
 
 __all__ = ["legal_moves", "melds_held", "pairs_held"]
 
@@ -167,57 +168,22 @@ def _shapes(wrap: bool) -> Iterator[tuple[int, ...]]:
 
 def _best_melds(state: RoundState, tile: MeldTile | None) -> tuple[Meld, ...]:
     """Return disjoint melds of most value, one tile kept and with a tile among them; or none."""
-    player = state.active
-    naturals, wilds = naturals_and_wilds(state, player)
-    melds = melds_held(state, player)
-    values = [meld.value(state.rules) for meld in melds]
-    order = sorted(range(len(melds)), key=lambda at: -values[at])
-    needs = [Counter(-1 if one.wild else one.identity for one in melds[at].tiles) for at in order]
-    return _Search(
-        [melds[at] for at in order],
-        [values[at] for at in order],
-        needs,
-        -1 if tile is not None and tile.wild else None if tile is None else tile.identity,
-    ).best({**dict(enumerate(naturals)), -1: wilds}, sum(state.racks[player]) - 1)
+    import numpy as np
 
+    from neuroanalysis.games.okey51._kernels import choosing
 
-class _Search:
-    """Tries the melds one after the other, the dearest first."""
-
-    def __init__(
-        self,
-        melds: list[Meld],
-        values: list[int],
-        needs: list[Counter[int]],
-        tile: int | None,
-    ) -> None:
-        self.melds, self.values, self.needs, self.tile = melds, values, needs, tile
-        self.value = 0
-        self.chosen: tuple[int, ...] = ()
-
-    def best(self, held: dict[int, int], room: int) -> tuple[Meld, ...]:
-        """Return the best choice."""
-        self._go(0, held, room, 0, ())
-        return tuple(self.melds[at] for at in self.chosen)
-
-    def _go(
-        self, begin: int, held: dict[int, int], room: int, value: int, chosen: tuple[int, ...]
-    ) -> None:
-        if value > self.value and (
-            self.tile is None or any(self.needs[at][self.tile] for at in chosen)
-        ):
-            self.value, self.chosen = value, chosen
-        # What is left cannot bring more than all its numbers.
-        left = NUMBERS * held[-1] + sum(
-            n * (kind % NUMBERS + 1) for kind, n in held.items() if n and kind >= 0
-        )
-        for at in range(begin, len(self.melds)):
-            # The one after a 13 may be worth more than its number: 13 more a meld.
-            if value + left + NUMBERS * 4 < self.value:
-                return
-            need, size = self.needs[at], len(self.melds[at].tiles)
-            if size <= room and all(held[kind] >= n for kind, n in need.items()):
-                after = dict(held)
-                for kind, n in need.items():
-                    after[kind] -= n
-                self._go(at, after, room - size, value + self.values[at], (*chosen, at))
+    naturals, wilds = naturals_and_wilds(state, state.active)
+    wanted = choosing.NO_TILE
+    if tile is not None:
+        wanted = choosing.A_WILD if tile.wild else np.int64(tile.identity)
+    space = choosing.make_space()
+    _, melds = choosing.best_melds(
+        np.array(naturals, dtype=np.int64),
+        np.int64(wilds),
+        choosing.KEEP_ONE,
+        wanted,
+        choosing.MOST_VALUE,
+        state.rules.to_arrays(),
+        space,
+    )
+    return tuple(Meld(meld_tiles(code)) for code in space.found[:melds].tolist())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from neuroanalysis.games.okey51.pieces import COLOURS, NUMBERS, colour_of, identity, number_of
+from neuroanalysis.games.okey51.pieces import colour_of
 from neuroanalysis.games.okey51.play import (
     Discard,
     Draw,
@@ -20,12 +20,13 @@ from neuroanalysis.games.okey51.play import (
     Use,
 )
 from neuroanalysis.games.okey51.position import Meld, MeldTile
+from neuroanalysis.games.okey51.scoring import meld_codes, meld_tiles
 
 __all__ = ["code_of", "meld_of", "move_of"]
 
 
 def code_of(meld: Meld | Pair) -> int:
-    """Return a meld or pair in one number; `_kernels/table.py` says how.
+    """Return a meld or pair in one number; `_kernels/melds.py` says how.
 
     Examples
     --------
@@ -34,52 +35,25 @@ def code_of(meld: Meld | Pair) -> int:
     >>> meld_of(code_of(run)) == run, meld_of(code_of(Pair.of("b9-b9*"))).to_text()
     (True, 'b9-b9*')
     """
-    from neuroanalysis.games.okey51._kernels import table
+    from neuroanalysis.games.okey51._kernels import melds, table
 
     if isinstance(meld, Pair):
-        return table.PAIR | meld.identity << table.NAME | meld.wilds << table.WILDS
-    first = meld.tiles[0].identity
-    if meld.kind == "run":
-        name, begin, length = colour_of(first), number_of(first), len(meld.tiles)
-        wilds = sum(tile.wild << place for place, tile in enumerate(meld.tiles))
-        kind = table.RUN
-    else:
-        name, begin = number_of(first), 0
-        length = sum(1 << colour_of(tile.identity) for tile in meld.tiles)
-        wilds = sum(tile.wild << colour_of(tile.identity) for tile in meld.tiles)
-        kind = table.SET
-    return (
-        kind
-        | name << table.NAME
-        | begin << table.FIRST
-        | length << table.LENGTH
-        | wilds << table.WILDS
+        return table.PAIR | meld.identity << melds.NAME | meld.wilds << melds.WILDS
+    run = meld.kind == "run"
+    wilds = sum(
+        tile.wild << (place if run else colour_of(tile.identity))
+        for place, tile in enumerate(meld.tiles)
     )
+    return int(meld_codes([meld])[0]) | wilds << melds.WILDS
 
 
 def meld_of(code: int) -> Meld | Pair:
     """Return the meld or pair that a number says."""
-    from neuroanalysis.games.okey51._kernels import table
+    from neuroanalysis.games.okey51._kernels import melds, table
 
-    kind, wilds = code & table.KIND_MASK, code >> table.WILDS
-    if kind == table.PAIR:
-        return Pair(code >> table.NAME & table.SIX_BITS, wilds)
-    name, length = code >> table.NAME & table.FOUR_BITS, code >> table.LENGTH & table.FOUR_BITS
-    if kind == table.SET:
-        return Meld(
-            tuple(
-                MeldTile(identity(colour, name), bool(wilds >> colour & 1))
-                for colour in range(COLOURS)
-                if length >> colour & 1
-            )
-        )
-    first = code >> table.FIRST & table.FOUR_BITS
-    return Meld(
-        tuple(
-            MeldTile(identity(name, (first + at - 1) % NUMBERS + 1), bool(wilds >> at & 1))
-            for at in range(length)
-        )
-    )
+    if code & melds.KIND_MASK == table.PAIR:
+        return Pair(code >> melds.NAME & table.SIX_BITS, code >> melds.WILDS)
+    return Meld(meld_tiles(code))
 
 
 def move_of(numbers: Sequence[int], player: int) -> Move:

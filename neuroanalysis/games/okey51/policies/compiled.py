@@ -49,14 +49,15 @@ class CompiledPlayer:
 
     def move(self, state: RoundState, player: int, key: int) -> Move:
         """Return his next move: see `Player`."""
-        from neuroanalysis.games.okey51._kernels import players, rounds
+        from neuroanalysis.games.okey51._kernels import players
 
         numbers = np.zeros(players.MOVE, dtype=np.int64)
-        rounds.decide(
+        players.choose_move(
             sight(state, player),
             parameters([self.skill])[0],
             np.uint64(key),
             state.rules.to_arrays(),
+            players.make_thought(),
             numbers,
         )
         return move_of(numbers.tolist(), player)
@@ -81,14 +82,15 @@ def sight(state: RoundState, player: int) -> Sight:
         (players.INDICATOR_APART, state.rules.first_player_indicator_removed),
     ):
         numbers[place] = value
-    how = {None: players.UNOPENED, "melds": players.BY_MELDS, "pairs": players.BY_PAIRS}
+    how = {"melds": players.BY_MELDS, "pairs": players.BY_PAIRS}
+    opened = [how[one.how] if one else players.UNOPENED for one in state.opened]
     kinds = [tile.kind for tile in state.discards]
     return players.Sight(
         np.array(state.racks[player], dtype=np.int64),
         np.array([code_of(laid.meld) for laid in state.table], dtype=np.int64),
         np.array([laid.owner for laid in state.table], dtype=np.int64),
         np.bincount(np.array(kinds, dtype=np.int64), minlength=TILES).astype(np.int64),
-        np.array([how[one and one.how] for one in state.opened], dtype=np.int64),
+        np.array(opened, dtype=np.int64),
         numbers,
     )
 

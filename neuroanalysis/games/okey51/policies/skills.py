@@ -57,7 +57,7 @@ SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
             Skill("random", chance=0.5),
             Skill("opener"),
             Skill("counter", keep=4.0, penalty=1.0, left=0.5),
-            Skill("pairs", keep=4.0, penalty=1.0, left=0.5, pairs_from=3),
+            Skill("pairs", keep=4.0, penalty=1.0, left=0.5, pairs_from=2),
         )
     }
 )
@@ -78,7 +78,7 @@ def skill(name: str | Skill) -> Skill:
     Examples
     --------
     >>> skill("pairs").pairs_from
-    3
+    2
     """
     if isinstance(name, Skill):
         return name

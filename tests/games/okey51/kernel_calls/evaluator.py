@@ -1,8 +1,4 @@
-"""A call of every public kernel, for the test that calls them in two processes on one cache.
-
-`CALLS` has what to call, by the names of the kernels that it calls: ``file.name``, with a space
-between them. `INSIDE` names those of them that only other kernels call.
-"""
+"""Calls of the kernels that evaluate racks; `CALLS` and `INSIDE` are those of the package."""
 
 from __future__ import annotations
 
@@ -12,7 +8,7 @@ import numpy as np
 
 from neuroanalysis.games.okey51._kernels import arrangements, listing, melds
 from neuroanalysis.games.okey51.rules import Rules
-from tests.games.okey51 import nearest_calls
+from tests.games.okey51 import round_calls
 from tests.oracles import okey51 as oracle
 
 COUNTS, WILDS = oracle.parse("r3 r4 r5 r6 r7 b6 k6 b1 k13 y11 b10 k2 y9 y4", "y9")
@@ -58,11 +54,12 @@ _EVALUATED = (
     " arrangements.search_uses arrangements.pairs_of"
 )
 _LISTED = "whole_list.list_whole"
-CALLS: dict[str, Callable[[], list[int] | list[int | None] | list[float]]] = {
-    **nearest_calls.CALLS,
+CALLS: dict[str, Callable[[], list[int]]] = {
     f"{_EVALUATED} arrangements.best_arrangements arrangements.search"
     " arrangements.workspace": evaluated,
     f"{_LISTED} melds.make_uses listing.make_graph listing.count_arrangements"
     " listing.list_arrangements": listed,
 }
-INSIDE = {*_EVALUATED.split(), *_LISTED.split(), *nearest_calls.INSIDE}
+INSIDE = {*_EVALUATED.split(), *_LISTED.split()}
+CALLS |= round_calls.CALLS
+INSIDE |= round_calls.INSIDE
