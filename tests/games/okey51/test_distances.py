@@ -138,6 +138,14 @@ def test_an_open_okey_is_had_for_its_tile_by_who_has_opened():
     ] == ["r4", "r7", "b5", "y2"]
 
 
+def test_before_opening_an_okey_is_stolen_only_where_that_is_allowed():
+    rack, melds = "r10 r11 b5 b7 k7 y7 k2 y4 k6 y13 r3 r1 y9 b1", "b4-b5*-b6"
+    asked = {"okey": "y2", "melds": melds}
+    assert distances(rack, **asked).open_melds == 1
+    early = Rules(steal_before_opening=True)
+    assert distances(rack, **asked, rules=early).open_melds == 0
+
+
 def test_what_is_laid_off_is_placed():
     melds = "r4-r5-r6 b9-r9-k9"
     opened = {"okey": "y2", "melds": melds, "opened": True}
