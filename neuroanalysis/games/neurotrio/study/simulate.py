@@ -56,7 +56,7 @@ LEVEL: Final = 0.95
 # Fixed, for it decides what a stopped run has kept: some tenths of a second of compiled play.
 CHUNK: Final = 250
 # Raised with every change of what the same seed plays, so that nothing old is resumed as new.
-EDITION: Final = 2
+EDITION: Final = 3
 
 _COLUMNS: Final = (
     "round",
