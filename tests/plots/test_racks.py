@@ -161,7 +161,7 @@ def test_a_position():
 
 def test_thresholds_and_comparisons_say_how_sure_they_are():
     sample = SampledDistribution({0: 60, 40: 20, 55: 20}, n=100, seed=4)
-    html = thresholds_html({"14 tiles": sample}, [41, 51, 61])
+    html = thresholds_html({14: sample}, [41, 51, 61])
     assert "41 → 20 %, 51 → 20 %, 61 → 0 %" in html
     assert "14 tiles: estimate from 100 random deals, seed 4, 95 % intervals" in words(html)
     share = Estimate.of_share(20, 100, seed=4)

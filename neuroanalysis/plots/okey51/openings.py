@@ -12,6 +12,7 @@ from neuroanalysis.games.okey51.analysis.openings import Comparison
 from neuroanalysis.plots.chances import chance_words
 from neuroanalysis.plots.curves import Trace, curves_html
 from neuroanalysis.plots.markup import block, heading, row, small, table
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 
 __all__ = ["comparison_html", "thresholds_html"]
@@ -21,7 +22,7 @@ _THRESHOLDS: Final = tuple(range(31, 122, 10))
 
 
 def thresholds_html(
-    values: Mapping[str, SampledDistribution],
+    values: Mapping[int, SampledDistribution] | Mapping[str, SampledDistribution],
     thresholds: Sequence[int] = _THRESHOLDS,
     *,
     marked: int | None = 51,
@@ -31,7 +32,7 @@ def thresholds_html(
     Parameters
     ----------
     values
-        By name, from ``sample_deals("meld_value", ...)``.
+        By the number of tiles dealt, or by name, from ``sample_deals("meld_value", ...)``.
     thresholds
         Which ones.
     marked
@@ -40,12 +41,16 @@ def thresholds_html(
     Examples
     --------
     >>> values = SampledDistribution({0: 60, 40: 20, 55: 20}, n=100, seed=1)
-    >>> thresholds_html({"14 tiles": values}, [41, 51])[:4]
+    >>> thresholds_html({14: values}, [41, 51])[:4]
     '<div'
     """
+    named = {
+        quantity("tiles", name) if isinstance(name, int) else name: sample
+        for name, sample in values.items()
+    }
     traces = [
         Trace(name, tuple(thresholds), tuple(_share(sample, at) for at in thresholds))
-        for name, sample in values.items()
+        for name, sample in named.items()
     ]
     samples = "; ".join(
         text(
@@ -55,7 +60,7 @@ def thresholds_html(
             seed=sample.seed,
             level=number_text(100 * sample.level),
         )
-        for name, sample in values.items()
+        for name, sample in named.items()
     )
     chart = curves_html(
         text(f"{_TEXTS}.title"), traces, "share", text(f"{_TEXTS}.threshold"), marked=marked
