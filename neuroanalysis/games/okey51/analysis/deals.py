@@ -231,7 +231,7 @@ def outcome_of(hand: Position, of: str) -> Outcome:
     Parameters
     ----------
     hand
-        The rack; its rules and threshold count.
+        The rack; its rules count, their threshold too.
     of
         See `sample_deals`.
 
