@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -44,10 +45,8 @@ def simulation_screen(study: Simulation) -> list[RenderableType]:
         return screen
     sides = " / ".join(_with_interval(side) for side in study.sides)
     screen.append(Text(words("study.sides", sides=sides)))
-    try:
+    with suppress(InputError):  # too few rounds for two games
         screen.append(Text(str(study.games())))
-    except InputError:
-        pass  # too few rounds for two games
     return screen
 
 

@@ -337,7 +337,7 @@ class Okey51:
             ("deals", lambda: sample_deals("meld_value", samples=2, seed=1, workers=1)),
             ("advice", lambda: discards(f"{rack} b2", okey="y2")),
             ("odds", lambda: odds(rack, 2, okey="y2")),
-            ("rounds", lambda: simulate(["counter"] * 4, rounds=1, seed=1, workers=1)),
+            ("rounds", lambda: simulate(["counter"] * 4, rounds=2, seed=1, workers=1)),
         )
 
     def tables(self) -> tuple[ResultTable, ...]:
