@@ -13,11 +13,12 @@ __all__ = ["badge", "named_set", "pieces_row", "seat_box", "seats_html", "told_h
 _ACTIVE: Final = "#3b8fd0"
 
 
-def seats_html(seats: str, *, narrowest: int = 330) -> str:
-    """Return drawn seats side by side, as far as there is room."""
+def seats_html(seats: str, *, narrowest: int = 330, most: int = 6) -> str:
+    """Return drawn seats side by side, as far as there is room, but so many at most in a row."""
+    least = f"max({narrowest}px,{100 / (most + 1):.1f}%)"
     return (
         '<div style="display:grid;gap:10px;'
-        f'grid-template-columns:repeat(auto-fit,minmax(min(100%,{narrowest}px),1fr))">{seats}</div>'
+        f'grid-template-columns:repeat(auto-fit,minmax(min(100%,{least}),1fr))">{seats}</div>'
     )
 
 

@@ -7,19 +7,57 @@ known elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import traitlets
 
 from neuroanalysis.core import options
+from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.errors import PositionError
-from neuroanalysis.games.okey51.pieces import COPIES, FAKE, PIECES, TILES, indicator_of, okey_of
+from neuroanalysis.games.okey51.analysis.distances import (
+    Distances,
+    UsefulTile,
+    distances,
+    useful_tiles,
+)
+from neuroanalysis.games.okey51.analysis.hand import Discards, discards
+from neuroanalysis.games.okey51.evaluation import Evaluation
+from neuroanalysis.games.okey51.pieces import (
+    COPIES,
+    FAKE,
+    PIECES,
+    TILES,
+    indicator_of,
+    kind_name,
+    okey_of,
+)
 from neuroanalysis.games.okey51.position import Meld, Position, checked_threshold, okey_of_words
 from neuroanalysis.games.okey51.rules import GAME, Rules
+from neuroanalysis.games.okey51.scoring import evaluate
+from neuroanalysis.plots.markup import Around
+from neuroanalysis.plots.okey51.analysis import (
+    discards_html,
+    distances_html,
+    named_tile,
+    useful_html,
+)
+from neuroanalysis.plots.okey51.evaluation import (
+    VIEWS,
+    View,
+    arrangement_html,
+    evaluation_html,
+    headline_html,
+    listed,
+    pairs_html,
+    verdict,
+    view_words,
+)
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
-from neuroanalysis.widgets.explorer import Explorer
+from neuroanalysis.widgets.explorer import Explorer, Warming
 from neuroanalysis.widgets.okey51_tiles import (
     OPTIONS,
     changed_rules,
@@ -33,11 +71,33 @@ from neuroanalysis.widgets.okey51_tiles import (
 )
 from neuroanalysis.widgets.picker import PickerGame
 
-__all__ = ["RackExplorer"]
+__all__ = ["RackAnswer", "RackExplorer"]
 
 _TEXTS: Final = "widgets.okey51"
 _EXAMPLE: Final = "r4-r5*-r6 b9-r9-k9"
 _OKEY: Final = re.compile(r"(?:^|[|\n])\s*(?:okey\b|indicat)")
+
+
+@dataclass(frozen=True)
+class RackAnswer:
+    """What is found of a rack.
+
+    Parameters
+    ----------
+    evaluation
+        What it is worth.
+    distances
+        How far it is from opening and from going out.
+    useful
+        The tiles that bring it nearer to what the player is after.
+    discards
+        Where one is due: what each leaves.
+    """
+
+    evaluation: Evaluation
+    distances: Distances
+    useful: tuple[UsefulTile, ...]
+    discards: Discards | None = None
 
 
 class RackExplorer(Explorer[Position]):
@@ -59,6 +119,8 @@ class RackExplorer(Explorer[Position]):
     ----------
     rules, threshold, opened, melds
         What holds besides the tiles that are picked. May be assigned.
+    answer
+        What was found last; None while there is no rack, or one that cannot be. Set in a thread.
     picker
         The tiles.
 
@@ -66,12 +128,21 @@ class RackExplorer(Explorer[Position]):
     ------
     NeuroanalysisError
         For a position that is not valid. What is wrong later is shown on the page.
+
+    Examples
+    --------
+    >>> explorer = RackExplorer("r10 r11 r12 b7 k7 y7", indicator="b13")
+    >>> explorer.wait()
+    True
+    >>> explorer.answer.evaluation.opens
+    'melds'
     """
 
     rules = traitlets.Instance(Rules)
     threshold = traitlets.Int(min=0, max=999)
     opened = traitlets.Bool(False)
     melds = traitlets.Tuple()
+    answer = traitlets.Instance(RackAnswer, allow_none=True)
 
     name = _TEXTS
 
@@ -94,6 +165,8 @@ class RackExplorer(Explorer[Position]):
         elif okey is not None or indicator is not None:
             vectors = {"turned": _one(indicator_of(okey_of_words(okey, indicator)))}
         in_force = start.rules if start else rules or Rules()
+        self._view: View = "value"
+        self._number = 0
         # What is drawn as wild; it follows what is turned.
         self._okey = _okey_turned(vectors.get("turned", ()))
         super().__init__(
@@ -132,7 +205,47 @@ class RackExplorer(Explorer[Position]):
             rules=self.rules,
         )
 
+    def show_view(self, view: View, number: int = 1) -> None:
+        """Show the melds worth most, what leaves least, or the pairs.
+
+        Parameters
+        ----------
+        view
+            One of `VIEWS`.
+        number
+            Which of the arrangements as good, from 1; what is beyond those listed shows the
+            nearest of them.
+        """
+        with self._drawing:
+            self._view, self._number = view, 0
+            if self.answer is not None and view != "pairs":
+                found, _ = listed(self.answer.evaluation, view)
+                self._number = max(0, min(number, len(found)) - 1)
+            self._draw_answer()
+
     # Questions and answers
+
+    def _question(self, position: Position) -> None:
+        def work(progress: Progress, cancel: Cancel) -> RackAnswer:
+            _warming.up(progress, cancel)
+            return _answer(position)
+
+        self._latest.ask(work, self._take, fail=self._refuse, working=_warming.working)
+
+    def _idle(self) -> None:
+        _warming.prepare(self._latest)
+
+    def _soon(self) -> bool:
+        return _warming.done
+
+    def _forget(self) -> None:
+        self.answer = None
+
+    def _take(self, answer: RackAnswer) -> None:
+        with self._drawing:
+            self._view, self._number = "value", 0
+            self.answer = answer
+            self._draw_answer()
 
     def _picked(self) -> None:
         okey = _okey_turned(self.picker.turned)
@@ -142,9 +255,14 @@ class RackExplorer(Explorer[Position]):
         self._okey = okey
         if okey is not None and self.picker.mode == "turned":
             self.picker.mode = "hand"  # an indicator is turned once; then tiles are picked
+        self._change_game()
+
+    def _change_game(self) -> None:
+        # Faces change with the okey and the rules, even where copies and racks stay as they are.
         gone = self.picker.change_game(self._game())  # which asks
         if any(gone):
             self.picker.message = self._gone_words(gone)
+        self._draw_options()
 
     def _change_rules(self, change: traitlets.Bunch) -> None:
         self._change_game()
@@ -180,6 +298,10 @@ class RackExplorer(Explorer[Position]):
             case "melds":
                 self.picker.message = ""
                 self.melds = tuple(Meld.of(words, self.rules) for words in value.split())
+            case "view" if value in VIEWS:
+                self.show_view(value)
+            case "arrangement":
+                self.show_view(self._view, int(value))
             case _:
                 raise ValueError(f"unknown request of the page: {do!r}")
 
@@ -249,10 +371,98 @@ class RackExplorer(Explorer[Position]):
             shown.append(controls.message(text(f"{_TEXTS}.options.changes", changes=words)))
         return "".join(shown)
 
+    def _static_html(self) -> str | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        return evaluation_html(answer.evaluation) + "".join(_advice(answer, named_tile))
+
+    def _answer_html(self) -> tuple[str, str] | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        evaluation = answer.evaluation
+        parts = [
+            headline_html(evaluation),
+            self._views(evaluation),
+            self._shown_html(evaluation),
+            *_advice(answer, self._around(answer)),
+        ]
+        html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
+        return html, " ".join([str(evaluation), *verdict(evaluation)])
+
+    def _views(self, evaluation: Evaluation) -> str:
+        """Buttons to choose what is shown, and to turn over the arrangements as good."""
+        buttons = [
+            controls.button(view_words(evaluation, view), "view", view, pressed=view == self._view)
+            for view in VIEWS
+        ]
+        parts = [controls.together(*buttons, label=text(f"{_TEXTS}.views"))]
+        if self._view != "pairs":
+            found, total = listed(evaluation, self._view)
+            if total > 1:
+                number = self._number + 1
+                parts.append(controls.pager("arrangement", number, len(found), total, _TEXTS))
+        return controls.row(*parts)
+
+    def _shown_html(self, evaluation: Evaluation) -> str:
+        if self._view == "pairs":
+            return pairs_html(evaluation)
+        found, _ = listed(evaluation, self._view)
+        return arrangement_html(found[self._number], evaluation.position)
+
+    def _around(self, answer: RackAnswer) -> Around:
+        """Make a button of a tile, which shows the rack with it, or without it."""
+        do, words = ("add", "add") if answer.discards is None else ("remove", "discard")
+
+        def around(kind: int, drawing: str) -> str:
+            name = text(f"{_TEXTS}.{words}", tile=f"{kind_name(kind)} ({PIECES.codes[kind]})")
+            return controls.pick(drawing, do, PIECES.codes[kind], name)
+
+        return around
+
     def _hint(self) -> str:
         if self._empty and self._okey is None:
             return text(f"{_TEXTS}.no_indicator")
         return super()._hint()
+
+
+def _answer(position: Position) -> RackAnswer:
+    return RackAnswer(
+        evaluate(position),
+        distances(position),
+        useful_tiles(position),
+        discards(position) if position.to_discard else None,
+    )
+
+
+def _advice(answer: RackAnswer, around: Around) -> list[str]:
+    """Return distances, and the useful tiles or the discards."""
+    position = answer.evaluation.position
+    if answer.discards is None:
+        drawn = useful_html(answer.useful, position, around=around)
+        hint = text(f"{_TEXTS}.what_if") if answer.useful else ""
+    else:
+        drawn = discards_html(answer.discards, around=around)
+        hint = text(f"{_TEXTS}.what_if_discard")
+    if around is named_tile:
+        return [distances_html(answer.distances), drawn]
+    said = controls.message(hint) if hint else ""
+    return [distances_html(answer.distances), f'<div data-rove="advice">{drawn}</div>{said}']
+
+
+def _tasks() -> list[tuple[str, Callable[[], object]]]:
+    """Return what has to be compiled: everything that an answer asks."""
+    rack = Position.of(_WARM, okey="y2")
+    return [
+        ("value", partial(evaluate, rack)),
+        ("distance", partial(distances, rack)),
+        ("advice", partial(discards, rack)),
+    ]
+
+
+_WARM: Final = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9 y9"
+_warming = Warming(_tasks, ("value", "distance", "advice"))
 
 
 def _vectors(position: Position) -> dict[str, Iterable[int]]:

@@ -179,7 +179,7 @@ class RoundViewer(traitlets.HasTraits):
             head,
             ended,
             turned_html(state),
-            seats_html(seats, narrowest=_NARROWEST),
+            seats_html(seats, narrowest=_NARROWEST, most=2),
             self._table(state),
         ]
 

@@ -382,7 +382,10 @@ function render({ model, el }) {
   }
 
   function drawTexts() {
-    root.lang = labels().language ?? "";
+    const language = labels().language ?? "";
+    // What was said last was said in the language of before.
+    if (root.lang !== language) spoken.textContent = "";
+    root.lang = language;
     root.setAttribute("aria-label", say("label"));
     table.setAttribute("aria-label", say("cards"));
     line.setAttribute("aria-label", say("text"));

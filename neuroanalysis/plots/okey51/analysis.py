@@ -11,6 +11,7 @@ from html import escape
 from typing import Final
 
 from neuroanalysis.games.okey51.analysis.distances import WAYS, Distances, UsefulTile, Way
+from neuroanalysis.games.okey51.analysis.hand import Discard, Discards
 from neuroanalysis.games.okey51.pieces import PIECES
 from neuroanalysis.games.okey51.position import Position
 from neuroanalysis.plots.markup import Around, block, counted, heading, row, table
@@ -18,9 +19,10 @@ from neuroanalysis.plots.okey51.tiles import drawn_tile, tile_svg
 from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 
-__all__ = ["distances_html", "named_tile", "useful_html"]
+__all__ = ["discards_html", "distances_html", "named_tile", "small_tile", "useful_html"]
 
 _TILE: Final = 34
+_SMALL: Final = 26
 _TEXTS: Final = "plots.okey51"
 
 
@@ -114,3 +116,49 @@ def small_tile(kind: int, position: Position, width: float) -> str:
     """Draw a kind of tile as it is on the position's rack; what stands beside it names it."""
     tile = drawn_tile(kind, position.okey, position.fake_identity)
     return tile_svg(tile, width=width, decorative=True)
+
+
+def discards_html(discards: Discards, *, around: Around = named_tile) -> str:
+    """Tabulate the discards, best first, under the sentence that says why the first is first.
+
+    Parameters
+    ----------
+    discards
+        What to draw.
+    around
+        What to put round each drawn tile.
+    """
+    title = text(f"{_TEXTS}.discards.title")
+    worth = "value" if discards.aim == "open" else "left"
+    columns = ["tile", f"distance_{discards.aim}", "useful", worth, "taken"]
+    penalised = any(one.penalty for one in discards.rows)
+    if penalised:
+        columns.append("penalty")
+    head = [text(f"{_TEXTS}.discards.{name}") for name in columns]
+    numbers = (1, 3, 4, 5)
+    rows = [
+        row(_cells(one, discards.position, around, penalised), numbers, middle=True)
+        for one in discards.rows
+    ]
+    return block(
+        heading(title) + f"<div>{escape(discards.why())}</div>",
+        table(head, rows, numbers, title),
+        label=title,
+    )
+
+
+def _cells(discard: Discard, position: Position, around: Around, penalised: bool) -> list[str]:
+    code = f'<span style="font:12px monospace">{PIECES.codes[discard.kind]}</span>'
+    drawing = around(discard.kind, small_tile(discard.kind, position, _SMALL))
+    tile = f'<span style="display:inline-flex;align-items:center;gap:6px">{drawing}{code}</span>'
+    never = text(f"{_TEXTS}.distance.never")
+    kinds, copies = quantity("kinds", len(discard.useful)), quantity("copies", discard.copies)
+    worth = discard.meld_value if discard.aim == "open" else discard.left_value
+    cells = [
+        tile,
+        escape(never if discard.distance is None else str(discard.distance)),
+        f"{escape(kinds)}, <b>{escape(copies)}</b>",
+        str(worth),
+        str(discard.taken),
+    ]
+    return [*cells, str(discard.penalty)] if penalised else cells

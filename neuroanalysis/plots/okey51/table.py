@@ -74,7 +74,7 @@ def round_html(state: RoundState) -> str:
         f"<b>{escape(phase_words(state))}</b> {small(pile_words(state))}",
         ended,
         turned_html(state),
-        seats_html(seats, narrowest=_NARROWEST),
+        seats_html(seats, narrowest=_NARROWEST, most=2),
         discards_line(state),
         label=text(f"{_TEXTS}.label"),
     )

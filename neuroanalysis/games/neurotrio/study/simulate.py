@@ -55,7 +55,7 @@ __all__ = [
 ]
 
 # Raised with every change of what the same seed plays, so that nothing old is resumed as new.
-EDITION: Final = 2
+EDITION: Final = 3
 
 _COLUMNS: Final = (
     "round",

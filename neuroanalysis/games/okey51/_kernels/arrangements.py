@@ -19,15 +19,20 @@ from neuroanalysis.games.okey51._kernels import layout
 from neuroanalysis.games.okey51._kernels.laying_off import SHORT_CHAIN, list_laid_off
 from neuroanalysis.games.okey51._kernels.layout import IDENTITIES, RuleArrays
 from neuroanalysis.games.okey51._kernels.melds import (
+    ALL,
+    COUNTED,
     COUNTER,
     FULL,
     INT,
     LEFT_OUT,
     LISTED,
+    LOW,
     MOST_COUNTED,
+    RELIEF,
     STATE,
     TILE,
     TILE_BITS,
+    VALUE,
     Uses,
     in_order,
     make_uses,
@@ -47,11 +52,17 @@ LEFT_VALUE: Final = 2
 PAIRS: Final = 3
 ANSWERS: Final = 4
 
-NOTHING: Final = -(1 << 60)
 # States are put together once there are so many, and again when they have doubled.
 _MANY: Final = 256
 _FIRST_STATES: Final = 1 << 12
 _SHORT_USES: Final = 4096
+
+# Columns of `Workspace.states` and `Workspace.slots`.
+_STATE_OF: Final = 0
+_VALUE_OF: Final = 1
+_RELIEF_OF: Final = 2
+_NUMBER: Final = 0
+_MARKED: Final = 1
 
 
 class Workspace(NamedTuple):
@@ -63,10 +74,9 @@ class Workspace(NamedTuple):
     uses: Uses
     order: NDArray[np.int64]
     states: NDArray[np.int64]
-    value: NDArray[np.int64]
-    relief: NDArray[np.int64]
+    """A row each: the state, the best value and the best relief with which it is reached."""
     slots: NDArray[np.int64]
-    marks: NDArray[np.int64]
+    """The hash table, a row a slot: the number of a state, the mark."""
     mark: NDArray[np.int64]
     """One entry."""
 
@@ -77,11 +87,8 @@ def workspace(room: Int) -> Workspace:
     return Workspace(
         make_uses(INT(_SHORT_USES)),
         np.empty(_SHORT_USES, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(2 * room, dtype=np.int64),
-        np.zeros(2 * room, dtype=np.int64),
+        np.empty((room, 3), dtype=np.int64),
+        np.zeros((2 * room, 2), dtype=np.int64),
         np.zeros(1, dtype=np.int64),
     )
 
@@ -92,7 +99,10 @@ def _slot(state: Int, space: Workspace) -> Int:
     mask = len(space.slots) - 1
     mark = space.mark[0]
     place = spread(state) & mask
-    while space.marks[place] == mark and space.states[space.slots[place]] != state:
+    while (
+        space.slots[place, _MARKED] == mark
+        and space.states[space.slots[place, _NUMBER], _STATE_OF] != state
+    ):
         place = (place + 1) & mask
     return place
 
@@ -101,18 +111,18 @@ def _slot(state: Int, space: Workspace) -> Int:
 def _reach(state: Int, value: Int, relief: Int, n: Int, space: Workspace) -> Int:
     """Note that a state can be reached; return the number of states, or -1 for no room."""
     place = _slot(state, space)
-    if space.marks[place] == space.mark[0]:
-        known = space.slots[place]
-        space.value[known] = max(space.value[known], value)
-        space.relief[known] = max(space.relief[known], relief)
+    if space.slots[place, _MARKED] == space.mark[0]:
+        known = space.slots[place, _NUMBER]
+        space.states[known, _VALUE_OF] = max(space.states[known, _VALUE_OF], value)
+        space.states[known, _RELIEF_OF] = max(space.states[known, _RELIEF_OF], relief)
         return n
     if n == len(space.states):
         return -1
-    space.marks[place] = space.mark[0]
-    space.slots[place] = n
-    space.states[n] = state
-    space.value[n] = value
-    space.relief[n] = relief
+    space.slots[place, _MARKED] = space.mark[0]
+    space.slots[place, _NUMBER] = n
+    space.states[n, _STATE_OF] = state
+    space.states[n, _VALUE_OF] = value
+    space.states[n, _RELIEF_OF] = relief
     return n + 1
 
 
@@ -122,12 +132,12 @@ def _forget(n: Int, gone: Int, outside: Int, space: Workspace) -> Int:
     space.mark[0] += 1
     left: Int = INT(0)
     for i in range(n):
-        state = space.states[i]
+        state = space.states[i, _STATE_OF]
         if state & gone:
             state &= ~gone
             if outside:
                 state |= LEFT_OUT
-        left = _reach(state, space.value[i], space.relief[i], left, space)
+        left = _reach(state, space.states[i, _VALUE_OF], space.states[i, _RELIEF_OF], left, space)
     return left
 
 
@@ -179,15 +189,15 @@ def search_uses(outside: Int, space: Workspace) -> tuple[Int, Int]:
     group = 0
     for place in range(listed):
         use = space.order[place]
-        low, full, counted = uses.low[use], uses.full[use], uses.counted[use]
-        value, relief = uses.value[use], uses.relief[use]
+        low, full, counted = uses.rows[use, LOW], uses.rows[use, ALL], uses.rows[use, COUNTED]
+        value, relief = uses.rows[use, VALUE], uses.rows[use, RELIEF]
         if n > many and (low & -low) > group:
             group = low & -low
             n = _forget(n, (group - 1) & tile_bits, outside, space)
             many = max(_MANY, 2 * n)
         for i in range(n):
-            state = space.states[i]
-            state_value, state_relief = space.value[i], space.relief[i]
+            state = space.states[i, _STATE_OF]
+            state_value, state_relief = space.states[i, _VALUE_OF], space.states[i, _RELIEF_OF]
             while state & low == low and (state >> COUNTER & MOST_COUNTED) >= counted:
                 state = take(state, low, full) - (counted << COUNTER)
                 state_value += value
@@ -197,10 +207,10 @@ def search_uses(outside: Int, space: Workspace) -> tuple[Int, Int]:
                     return 0, -1
     best_value, best_relief = INT(0), INT(0)
     for i in range(n):
-        if outside and not space.states[i] & (tile_bits | LEFT_OUT):
+        if outside and not space.states[i, _STATE_OF] & (tile_bits | LEFT_OUT):
             continue
-        best_value = max(best_value, space.value[i])
-        best_relief = max(best_relief, space.relief[i])
+        best_value = max(best_value, space.states[i, _VALUE_OF])
+        best_relief = max(best_relief, space.states[i, _RELIEF_OF])
     return best_value, best_relief
 
 

@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.okey51._kernels import layout
-from neuroanalysis.games.okey51._kernels.layout import COLOURS, NUMBERS, RuleArrays
+from neuroanalysis.games.okey51._kernels.layout import COLOURS, IDENTITIES, NUMBERS, RuleArrays
 from neuroanalysis.games.okey51._kernels.melds import (
+    ALL,
     COLUMNS,
+    COLUMNS_HELD,
     COUNTER,
     FIRST,
     FOUR_BITS,
@@ -24,6 +26,7 @@ from neuroanalysis.games.okey51._kernels.melds import (
     INT,
     LENGTH,
     LISTED,
+    LOW,
     MOST_COUNTED,
     NAME,
     NEXT_BIT,
@@ -90,9 +93,9 @@ def _reaches(colour: Int, first: Int, last: Int, most: Int, uses: Uses) -> bool:
     length = last - first + 1
     if not 1 <= length <= most:
         return False
-    held = 0
+    held: Int = 0
     for column in range(first, last + 1):
-        held += uses.columns[colour] >> column & 1
+        held += INT(uses.notes[COLUMNS_HELD + colour] >> column & 1)
     return held + uses.notes[HELD_WILDS] >= length
 
 
@@ -121,16 +124,16 @@ def _lay_on_set(
 ) -> None:
     identity = identity_at(colour, number)
     code = ON_SET | number << NAME | (1 << colour) << LENGTH | target << TARGET
-    natural, wild, nothing = uses.low_of[identity], uses.notes[HELD_WILDS] > 0, INT(0)
+    natural, wild, nothing = uses.bits[identity, LOW], uses.notes[HELD_WILDS] > 0, INT(0)
     if not natural and not wild:
         return
     place = _new_place(uses)
     tiles = INT(1 if counts else 0)
     if natural:
-        full = uses.full_of[identity] | place
+        full = uses.bits[identity, ALL] | place
         add_use(uses, natural | place, full, tiles, nothing, TILE + number, code)
     if wild:
-        low, full = uses.wilds_low[1] | place, uses.wilds_full[1] | place
+        low, full = uses.bits[IDENTITIES + 1, LOW] | place, uses.bits[IDENTITIES + 1, ALL] | place
         code |= (1 << colour) << WILDS
         relief = TILE + rules.numbers[layout.OKEY_LEFT]
         add_use(uses, low, full, tiles, nothing, relief, code)
@@ -155,9 +158,9 @@ def _lay_on_run(
     before = uses.notes[LISTED]
     place: Int = INT(0)
     for length in range(1, room + 1):
-        held = 0
+        held: Int = 0
         for i in range(length):
-            held |= (uses.columns[colour] >> (start + step * i) & 1) << i
+            held |= INT(uses.notes[COLUMNS_HELD + colour] >> (start + step * i) & 1) << i
         missing = ((1 << length) - 1) & ~held
         if bit_count(missing) > held_wilds:
             break
@@ -170,7 +173,10 @@ def _lay_on_run(
                 n = bit_count(wilds)
                 if more & missing or n > held_wilds:
                     continue
-                low, full = uses.wilds_low[n] | place, uses.wilds_full[n] | place
+                low, full = (
+                    uses.bits[IDENTITIES + n, LOW] | place,
+                    uses.bits[IDENTITIES + n, ALL] | place,
+                )
                 relief = TILE * length + rules.numbers[layout.OKEY_LEFT] * n
                 mask = 0
                 for i in range(length):
@@ -179,8 +185,8 @@ def _lay_on_run(
                         mask |= 1 << (i if step > 0 else length - 1 - i)
                     else:
                         identity = identity_at(colour, column)
-                        low |= uses.low_of[identity]
-                        full |= uses.full_of[identity]
+                        low |= uses.bits[identity, LOW]
+                        full |= uses.bits[identity, ALL]
                         relief += identity % NUMBERS + 1
                     if column in (1, COLUMNS):
                         low |= one

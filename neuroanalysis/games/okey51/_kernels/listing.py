@@ -17,16 +17,22 @@ from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.okey51._kernels.laying_off import list_laid_off
 from neuroanalysis.games.okey51._kernels.layout import RuleArrays
 from neuroanalysis.games.okey51._kernels.melds import (
+    ALL,
+    CODE,
     COLUMNS,
+    COUNTED,
     COUNTER,
     FULL,
     INT,
     LEFT_OUT,
     LISTED,
+    LOW,
     MOST_COUNTED,
+    RELIEF,
     STATE,
     TILE,
     TILE_BITS,
+    VALUE,
     Uses,
     in_order,
     read_rack,
@@ -54,29 +60,43 @@ class Graph(NamedTuple):
 
     order: NDArray[np.int64]
     gain: NDArray[np.int64]
-    states: NDArray[np.int64]
-    best: NDArray[np.int64]
-    ways: NDArray[np.int64]
-    """In how many ways the best is reached."""
-    touched: NDArray[np.int64]
-    best_before: NDArray[np.int64]
-    ways_before: NDArray[np.int64]
-    last_step: NDArray[np.int64]
-    alive: NDArray[np.int64]
-    waiting: NDArray[np.int64]
+    nodes: NDArray[np.int64]
+    """The states, a row each; the last columns are lists of states by themselves."""
     slots: NDArray[np.int64]
-    marks: NDArray[np.int64]
-    origin: NDArray[np.int64]
-    use: NDArray[np.int64]
-    times: NDArray[np.int64]
-    base: NDArray[np.int64]
-    bound: NDArray[np.int64]
-    """Steps there were before the use of this one was tried."""
-    next_step: NDArray[np.int64]
+    """The hash table, a row a slot: the number of a state, the mark."""
+    steps: NDArray[np.int64]
+    """The steps, a row each."""
     notes: NDArray[np.int64]
     """States, steps, states alive, mark of the hash table."""
 
 
+# Columns of `Graph.nodes`.
+_STATE: Final = 0
+_BEST: Final = 1
+_WAYS: Final = 2
+"""In how many ways the best is reached."""
+_TOUCHED: Final = 3
+"""The turn in which it was last reached; the two columns behind are from before that turn."""
+_BEST_BEFORE: Final = 4
+_WAYS_BEFORE: Final = 5
+_LAST_STEP: Final = 6
+_LIVING: Final = 7
+_WAITING: Final = 8
+_NODE: Final = 9
+# Columns of `Graph.slots`.
+_NUMBER: Final = 0
+_MARKED: Final = 1
+# Columns of `Graph.steps`.
+_ORIGIN: Final = 0
+_USE: Final = 1
+_TIMES: Final = 2
+_BASE: Final = 3
+"""The best at the origin before the use was tried."""
+_BOUND: Final = 4
+"""Steps there were before the use was tried."""
+_NEXT_STEP: Final = 5
+_STEP: Final = 6
+# Places in `Graph.notes`.
 _STATES: Final = 0
 _STEPS: Final = 1
 _ALIVE: Final = 2
@@ -86,27 +106,12 @@ _MARK: Final = 3
 @kernel
 def make_graph(room: Int, uses: Int) -> Graph:
     """Make a graph for so many states, a power of 2, eight times as many steps, and uses."""
-    steps = 8 * room
     return Graph(
         np.empty(uses, dtype=np.int64),
         np.empty(uses, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(2 * room, dtype=np.int64),
-        np.zeros(2 * room, dtype=np.int64),
-        np.empty(steps, dtype=np.int64),
-        np.empty(steps, dtype=np.int64),
-        np.empty(steps, dtype=np.int64),
-        np.empty(steps, dtype=np.int64),
-        np.empty(steps, dtype=np.int64),
-        np.empty(steps, dtype=np.int64),
+        np.empty((room, _NODE), dtype=np.int64),
+        np.zeros((2 * room, 2), dtype=np.int64),
+        np.empty((8 * room, _STEP), dtype=np.int64),
         np.zeros(4, dtype=np.int64),
     )
 
@@ -117,22 +122,22 @@ def _find(state: Int, graph: Graph) -> Int:
     mask = len(graph.slots) - 1
     mark = graph.notes[_MARK]
     place = spread(state) & mask
-    while graph.marks[place] == mark:
-        if graph.states[graph.slots[place]] == state:
-            return graph.slots[place]
+    while graph.slots[place, _MARKED] == mark:
+        if graph.nodes[graph.slots[place, _NUMBER], _STATE] == state:
+            return graph.slots[place, _NUMBER]
         place = (place + 1) & mask
     found = graph.notes[_STATES]
-    if found == len(graph.states):
+    if found == len(graph.nodes):
         return INT(-1)
     graph.notes[_STATES] += 1
-    graph.marks[place] = mark
-    graph.slots[place] = found
-    graph.states[found] = state
-    graph.best[found] = _NONE
-    graph.ways[found] = 0
-    graph.touched[found] = -1
-    graph.last_step[found] = -1
-    graph.alive[graph.notes[_ALIVE]] = found
+    graph.slots[place, _MARKED] = mark
+    graph.slots[place, _NUMBER] = found
+    graph.nodes[found, _STATE] = state
+    graph.nodes[found, _BEST] = _NONE
+    graph.nodes[found, _WAYS] = 0
+    graph.nodes[found, _TOUCHED] = -1
+    graph.nodes[found, _LAST_STEP] = -1
+    graph.nodes[graph.notes[_ALIVE], _LIVING] = found
     graph.notes[_ALIVE] += 1
     return found
 
@@ -145,27 +150,27 @@ def _step(
     """Add a step to a state, known or not; return whether there was room."""
     goal = _find(state, graph)
     step = graph.notes[_STEPS]
-    if goal < 0 or step == len(graph.origin):
+    if goal < 0 or step == len(graph.steps):
         return False
-    if graph.touched[goal] != turn:
-        graph.touched[goal] = turn
-        graph.best_before[goal] = graph.best[goal]
-        graph.ways_before[goal] = graph.ways[goal]
+    if graph.nodes[goal, _TOUCHED] != turn:
+        graph.nodes[goal, _TOUCHED] = turn
+        graph.nodes[goal, _BEST_BEFORE] = graph.nodes[goal, _BEST]
+        graph.nodes[goal, _WAYS_BEFORE] = graph.nodes[goal, _WAYS]
     reached = base + (times * graph.gain[use] if use >= 0 else 0)
-    if reached < graph.best[goal]:
+    if reached < graph.nodes[goal, _BEST]:
         return True
-    if reached > graph.best[goal]:
-        graph.best[goal] = reached
-        graph.ways[goal] = 0
-    graph.ways[goal] += ways
+    if reached > graph.nodes[goal, _BEST]:
+        graph.nodes[goal, _BEST] = reached
+        graph.nodes[goal, _WAYS] = 0
+    graph.nodes[goal, _WAYS] += ways
     graph.notes[_STEPS] = step + 1
-    graph.origin[step] = origin
-    graph.use[step] = use
-    graph.times[step] = times
-    graph.base[step] = base
-    graph.bound[step] = bound
-    graph.next_step[step] = graph.last_step[goal]
-    graph.last_step[goal] = step
+    graph.steps[step, _ORIGIN] = origin
+    graph.steps[step, _USE] = use
+    graph.steps[step, _TIMES] = times
+    graph.steps[step, _BASE] = base
+    graph.steps[step, _BOUND] = bound
+    graph.steps[step, _NEXT_STEP] = graph.nodes[goal, _LAST_STEP]
+    graph.nodes[goal, _LAST_STEP] = step
     return True
 
 
@@ -176,27 +181,27 @@ def _forget(gone: Int, outside: Int, turn: Int, graph: Graph) -> bool:
     n, kept, waiting = graph.notes[_ALIVE], 0, 0
     mask = len(graph.slots) - 1
     for i in range(n):
-        known = graph.alive[i]
-        state = graph.states[known]
+        known = graph.nodes[i, _LIVING]
+        state = graph.nodes[known, _STATE]
         if state & gone:
-            graph.waiting[waiting] = known
+            graph.nodes[waiting, _WAITING] = known
             waiting += 1
             continue
-        graph.alive[kept] = known
+        graph.nodes[kept, _LIVING] = known
         kept += 1
         place = spread(state) & mask
-        while graph.marks[place] == graph.notes[_MARK]:
+        while graph.slots[place, _MARKED] == graph.notes[_MARK]:
             place = (place + 1) & mask
-        graph.marks[place] = graph.notes[_MARK]
-        graph.slots[place] = known
+        graph.slots[place, _MARKED] = graph.notes[_MARK]
+        graph.slots[place, _NUMBER] = known
     graph.notes[_ALIVE] = kept
     use, bound = INT(_FORGOTTEN), graph.notes[_STEPS]
     for i in range(waiting):
-        known = graph.waiting[i]
-        state = graph.states[known] & ~gone
+        known = graph.nodes[i, _WAITING]
+        state = graph.nodes[known, _STATE] & ~gone
         if outside:
             state |= LEFT_OUT
-        best, ways = graph.best[known], graph.ways[known]
+        best, ways = graph.nodes[known, _BEST], graph.nodes[known, _WAYS]
         if not _step(known, state, use, INT(0), best, ways, turn, bound, graph):
             return False
     return True
@@ -229,36 +234,36 @@ def count_arrangements(
     listed, tile_bits = uses.notes[LISTED], uses.notes[TILE_BITS]
     for use in range(listed):
         if objective == MOST_VALUE:
-            graph.gain[use] = uses.value[use]
+            graph.gain[use] = uses.rows[use, VALUE]
         elif objective == LEAST_LEFT:
-            graph.gain[use] = uses.relief[use]
+            graph.gain[use] = uses.rows[use, RELIEF]
         elif objective == LEAST_LEFT_MOST_VALUE:
-            graph.gain[use] = uses.relief[use] // TILE * TILE + uses.value[use]
+            graph.gain[use] = uses.rows[use, RELIEF] // TILE * TILE + uses.rows[use, VALUE]
         else:
-            graph.gain[use] = uses.value[use] * TILE + uses.relief[use] // TILE
+            graph.gain[use] = uses.rows[use, VALUE] * TILE + uses.rows[use, RELIEF] // TILE
     in_order(uses, graph.order)
     graph.notes[_STATES] = 0
     graph.notes[_STEPS] = 0
     graph.notes[_ALIVE] = 0
     graph.notes[_MARK] += 1
     root = _find(uses.notes[STATE], graph)
-    graph.best[root] = 0
-    graph.ways[root] = 1
+    graph.nodes[root, _BEST] = 0
+    graph.nodes[root, _WAYS] = 1
     group = INT(0)
     for turn in range(listed):
         use = graph.order[turn]
-        low, full, counted = uses.low[use], uses.full[use], uses.counted[use]
+        low, full, counted = uses.rows[use, LOW], uses.rows[use, ALL], uses.rows[use, COUNTED]
         if (low & -low) > group:
             group = low & -low
             if not _forget((group - 1) & tile_bits, outside, 2 * turn, graph):
                 return INT(NO_ROOM), INT(0)
         bound = graph.notes[_STEPS]
         for i in range(graph.notes[_ALIVE]):
-            known = graph.alive[i]
-            state, times = graph.states[known], 0
-            base, ways = graph.best[known], graph.ways[known]
-            if graph.touched[known] == 2 * turn + 1:
-                base, ways = graph.best_before[known], graph.ways_before[known]
+            known = graph.nodes[i, _LIVING]
+            state, times = graph.nodes[known, _STATE], 0
+            base, ways = graph.nodes[known, _BEST], graph.nodes[known, _WAYS]
+            if graph.nodes[known, _TOUCHED] == 2 * turn + 1:
+                base, ways = graph.nodes[known, _BEST_BEFORE], graph.nodes[known, _WAYS_BEFORE]
             while state & low == low and (state >> COUNTER & MOST_COUNTED) >= counted:
                 state = take(state, low, full) - (counted << COUNTER)
                 times += 1
@@ -266,13 +271,13 @@ def count_arrangements(
                     return INT(NO_ROOM), INT(0)
     best, ways = INT(_NONE), INT(0)
     for i in range(graph.notes[_ALIVE]):
-        known = graph.alive[i]
-        if outside and not graph.states[known] & (tile_bits | LEFT_OUT):
+        known = graph.nodes[i, _LIVING]
+        if outside and not graph.nodes[known, _STATE] & (tile_bits | LEFT_OUT):
             continue
-        if graph.best[known] > best:
-            best, ways = graph.best[known], INT(0)
-        if graph.best[known] == best:
-            ways += graph.ways[known]
+        if graph.nodes[known, _BEST] > best:
+            best, ways = graph.nodes[known, _BEST], INT(0)
+        if graph.nodes[known, _BEST] == best:
+            ways += graph.nodes[known, _WAYS]
     return best, ways
 
 
@@ -294,14 +299,14 @@ def list_arrangements(
     chosen = np.empty(depths, dtype=np.int64)
     written = 0
     for i in range(graph.notes[_ALIVE]):
-        last = graph.alive[i]
-        if outside and not graph.states[last] & (tile_bits | LEFT_OUT):
+        last = graph.nodes[i, _LIVING]
+        if outside and not graph.nodes[last, _STATE] & (tile_bits | LEFT_OUT):
             continue
-        if graph.best[last] != best:
+        if graph.nodes[last, _BEST] != best:
             continue
         depth = 0
         node[0], wanted[0], bound[0] = last, best, graph.notes[_STEPS]
-        after[0] = graph.last_step[last]
+        after[0] = graph.nodes[last, _LAST_STEP]
         while depth >= 0:
             if written == len(rows):
                 return written
@@ -309,8 +314,8 @@ def list_arrangements(
                 n = 0
                 for level in range(depth - 1, -1, -1):
                     step = chosen[level]
-                    for _ in range(graph.times[step]):
-                        rows[written, n] = uses.code[graph.use[step]]
+                    for _ in range(graph.steps[step, _TIMES]):
+                        rows[written, n] = uses.rows[graph.steps[step, _USE], CODE]
                         n += 1
                 rows[written, n:] = -1
                 written += 1
@@ -318,21 +323,21 @@ def list_arrangements(
                 continue
             step = after[depth]
             while step >= 0:
-                use = graph.use[step]
-                reached = graph.base[step]
+                use = graph.steps[step, _USE]
+                reached = graph.steps[step, _BASE]
                 if use >= 0:
-                    reached += graph.times[step] * graph.gain[use]
+                    reached += graph.steps[step, _TIMES] * graph.gain[use]
                 if step < bound[depth] and reached == wanted[depth]:
                     break
-                step = graph.next_step[step]
+                step = graph.steps[step, _NEXT_STEP]
             if step < 0:
                 depth -= 1
                 continue
             chosen[depth] = step
-            after[depth] = graph.next_step[step]
+            after[depth] = graph.steps[step, _NEXT_STEP]
             depth += 1
-            node[depth] = graph.origin[step]
-            wanted[depth] = graph.base[step]
-            bound[depth] = graph.bound[step]
-            after[depth] = graph.last_step[graph.origin[step]]
+            node[depth] = graph.steps[step, _ORIGIN]
+            wanted[depth] = graph.steps[step, _BASE]
+            bound[depth] = graph.steps[step, _BOUND]
+            after[depth] = graph.nodes[graph.steps[step, _ORIGIN], _LAST_STEP]
     return written

@@ -57,30 +57,30 @@ _SPREAD: Final = -7046029254386353131
 
 
 class Uses(NamedTuple):
-    """A list of uses, with what is needed to make it."""
+    """A list of uses, with what is needed to make it.
 
-    low: NDArray[np.int64]
-    full: NDArray[np.int64]
-    counted: NDArray[np.int64]
-    """Tiles that a limit on laying off counts."""
-    value: NDArray[np.int64]
-    """What it is worth as a meld; 0 when laid off."""
-    relief: NDArray[np.int64]
-    """`TILE` for each of its tiles, and what they would count if left."""
-    code: NDArray[np.int64]
-    low_of: NDArray[np.int64]
-    """By identity: the lowest bit of its copies, 0 for none."""
-    full_of: NDArray[np.int64]
-    wilds_low: NDArray[np.int64]
-    """By number of wilds: the bits that must be there to take so many."""
-    wilds_full: NDArray[np.int64]
-    columns: NDArray[np.int64]
-    """By colour: the columns held, as bits 1 to 14."""
-    colours: NDArray[np.int64]
-    """By number: the colours held, as bits."""
+    These are few arrays with many columns, for each array costs time to compile.
+    """
+
+    rows: NDArray[np.int64]
+    """The uses, a row each."""
+    bits: NDArray[np.int64]
+    """By identity, then by number of wilds: `LOW`, the bits that must be there; `ALL` of them."""
     notes: NDArray[np.int64]
     """Single numbers by the places below."""
 
+
+# Columns of `Uses.rows`, the first two of `Uses.bits` as well.
+LOW: Final = 0
+ALL: Final = 1
+COUNTED: Final = 2
+"""Tiles that a limit on laying off counts."""
+VALUE: Final = 3
+"""What it is worth as a meld; 0 when laid off."""
+RELIEF: Final = 4
+"""`TILE` for each of its tiles, and what they would count if left."""
+CODE: Final = 5
+_WIDTH: Final = 6
 
 # Places in `Uses.notes`.
 LISTED: Final = 0
@@ -90,26 +90,20 @@ NEXT_BIT: Final = 3
 HELD_WILDS: Final = 4
 FULL: Final = 5
 """1 when there was no room for a use, 2 when there was none for a place on the table."""
-NOTES: Final = 6
+COLUMNS_HELD: Final = 6
+"""From here by colour: the columns held, as bits 1 to 14."""
+COLOURS_HELD: Final = COLUMNS_HELD + COLOURS
+"""From here by number, 0 left out: the colours held, as bits."""
+_NOTES: Final = COLOURS_HELD + NUMBERS + 1
 
 
 @kernel
 def make_uses(room: Int) -> Uses:
     """Make an empty list with room for so many uses."""
     return Uses(
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(room, dtype=np.int64),
-        np.empty(IDENTITIES, dtype=np.int64),
-        np.empty(IDENTITIES, dtype=np.int64),
-        np.zeros(MOST_WILDS + 1, dtype=np.int64),
-        np.zeros(MOST_WILDS + 1, dtype=np.int64),
-        np.empty(COLOURS, dtype=np.int64),
-        np.empty(NUMBERS + 1, dtype=np.int64),
-        np.zeros(NOTES, dtype=np.int64),
+        np.empty((room, _WIDTH), dtype=np.int64),
+        np.zeros((IDENTITIES + MOST_WILDS + 1, 2), dtype=np.int64),
+        np.zeros(_NOTES, dtype=np.int64),
     )
 
 
@@ -163,27 +157,27 @@ def read_rack(counts: NDArray[np.uint8], wilds: Int, rules: RuleArrays, uses: Us
     numbers = rules.numbers
     bit: Int = 0
     for colour in range(COLOURS):
-        uses.columns[colour] = 0
+        uses.notes[COLUMNS_HELD + colour] = 0
     for number in range(1, NUMBERS + 1):
         held_colours = 0
         for colour in range(COLOURS):
             identity = NUMBERS * colour + number - 1
             n = INT(counts[identity])
             if n:
-                uses.low_of[identity] = INT(1) << bit
-                uses.full_of[identity] = ((INT(1) << n) - 1) << bit
+                uses.bits[identity, LOW] = INT(1) << bit
+                uses.bits[identity, ALL] = ((INT(1) << n) - 1) << bit
                 bit += n
                 held_colours |= 1 << colour
-                uses.columns[colour] |= 1 << number
+                uses.notes[COLUMNS_HELD + colour] |= 1 << number
                 if number == 1 and numbers[layout.WRAP]:
-                    uses.columns[colour] |= 1 << COLUMNS
+                    uses.notes[COLUMNS_HELD + colour] |= 1 << COLUMNS
             else:
-                uses.low_of[identity] = 0
-                uses.full_of[identity] = 0
-        uses.colours[number] = held_colours
+                uses.bits[identity, LOW] = 0
+                uses.bits[identity, ALL] = 0
+        uses.notes[COLOURS_HELD + number] = held_colours
     for needed in range(MOST_WILDS + 1):
-        uses.wilds_low[needed] = ((INT(1) << needed) - 1) << bit
-        uses.wilds_full[needed] = (((INT(1) << wilds) - 1) << bit) if needed else 0
+        uses.bits[IDENTITIES + needed, LOW] = ((INT(1) << needed) - 1) << bit
+        uses.bits[IDENTITIES + needed, ALL] = (((INT(1) << wilds) - 1) << bit) if needed else 0
     bit += wilds
     state = (INT(1) << bit) - 1
     uses.notes[LISTED] = 0
@@ -200,15 +194,15 @@ def add_use(
 ) -> None:
     """Append a use."""
     n = uses.notes[LISTED]
-    if n == len(uses.low):
+    if n == len(uses.rows):
         uses.notes[FULL] = 1
         return
-    uses.low[n] = low
-    uses.full[n] = full
-    uses.counted[n] = counted
-    uses.value[n] = value
-    uses.relief[n] = relief
-    uses.code[n] = code
+    uses.rows[n, LOW] = low
+    uses.rows[n, ALL] = full
+    uses.rows[n, COUNTED] = counted
+    uses.rows[n, VALUE] = value
+    uses.rows[n, RELIEF] = relief
+    uses.rows[n, CODE] = code
     uses.notes[LISTED] = n + 1
 
 
@@ -218,10 +212,10 @@ def in_order(uses: Uses, order: NDArray[np.int64]) -> None:
     n = uses.notes[LISTED]
     starts = np.zeros(COUNTER + 1, dtype=np.int64)
     for i in range(n):
-        starts[lowest_bit(uses.low[i]) + 1] += 1
+        starts[lowest_bit(uses.rows[i, LOW]) + 1] += 1
     for bit in range(COUNTER):
         starts[bit + 1] += starts[bit]
     for i in range(n):
-        lowest = lowest_bit(uses.low[i])
+        lowest = lowest_bit(uses.rows[i, LOW])
         order[starts[lowest]] = i
         starts[lowest] += 1

@@ -10,12 +10,16 @@ from typing import Final
 
 from neuroanalysis.core._kernels.jit import Int, kernel
 from neuroanalysis.games.okey51._kernels import layout
-from neuroanalysis.games.okey51._kernels.layout import COLOURS, NUMBERS, RuleArrays
+from neuroanalysis.games.okey51._kernels.layout import COLOURS, IDENTITIES, NUMBERS, RuleArrays
 from neuroanalysis.games.okey51._kernels.melds import (
+    ALL,
+    COLOURS_HELD,
     COLUMNS,
+    COLUMNS_HELD,
     FOUR_BITS,
     HELD_WILDS,
     INT,
+    LOW,
     MOST_WILDS,
     TILE,
     Uses,
@@ -35,12 +39,12 @@ def list_short(rules: RuleArrays, uses: Uses) -> None:
     held_wilds = uses.notes[HELD_WILDS]
     okey_left = rules.numbers[layout.OKEY_LEFT]
     for number in range(1, NUMBERS + 1):
-        colours = uses.colours[number]
+        colours = uses.notes[COLOURS_HELD + number]
         for colour in range(COLOURS):
             if not colours >> colour & 1:
                 continue
             own = identity_at(colour, number)
-            low, full = uses.low_of[own], uses.full_of[own]
+            low, full = uses.bits[own, LOW], uses.bits[own, ALL]
             # Sets whose other natural tiles are of later colours.
             later = colours >> (colour + 1)
             part = later
@@ -49,8 +53,8 @@ def list_short(rules: RuleArrays, uses: Uses) -> None:
                 for other in range(colour + 1, COLOURS):
                     if part >> (other - colour - 1) & 1:
                         identity = identity_at(other, number)
-                        tiles_low |= uses.low_of[identity]
-                        tiles_full |= uses.full_of[identity]
+                        tiles_low |= uses.bits[identity, LOW]
+                        tiles_full |= uses.bits[identity, ALL]
                         n += 1
                 for wilds in range(max(0, 3 - n), min(held_wilds, COLOURS - n) + 1):
                     size = n + wilds
@@ -58,7 +62,7 @@ def list_short(rules: RuleArrays, uses: Uses) -> None:
                     _add_short(uses, tiles_low, tiles_full, wilds, size, number * size, relief)
                 part = (part - 1) & later
             # Runs whose other natural tiles are in the four columns behind.
-            columns = uses.columns[colour]
+            columns = uses.notes[COLUMNS_HELD + colour]
             behind = columns >> (number + 1) & FOUR_BITS
             if number > NUMBERS - SHORT:
                 # A 1 after a 13 is the first tile of its runs, which are listed below.
@@ -70,8 +74,8 @@ def list_short(rules: RuleArrays, uses: Uses) -> None:
                     if part >> (step - 1) & 1:
                         highest = number + step
                         identity = identity_at(colour, highest)
-                        tiles_low |= uses.low_of[identity]
-                        tiles_full |= uses.full_of[identity]
+                        tiles_low |= uses.bits[identity, LOW]
+                        tiles_full |= uses.bits[identity, ALL]
                         relief += highest
                         n += 1
                 least = max(3, highest - number + 1) - n
@@ -98,7 +102,7 @@ def list_short(rules: RuleArrays, uses: Uses) -> None:
 def _list_wrapped(colour: Int, low: Int, full: Int, rules: RuleArrays, uses: Uses) -> None:
     """List the short runs that end with a natural 1 after a 13 and have another natural tile."""
     held_wilds = uses.notes[HELD_WILDS]
-    columns = uses.columns[colour]
+    columns = uses.notes[COLUMNS_HELD + colour]
     before = columns >> (COLUMNS - SHORT + 1) & FOUR_BITS
     part = before
     while part:
@@ -107,8 +111,8 @@ def _list_wrapped(colour: Int, low: Int, full: Int, rules: RuleArrays, uses: Use
             if part >> (column - COLUMNS + SHORT - 1) & 1:
                 lowest = column
                 identity = identity_at(colour, column)
-                tiles_low |= uses.low_of[identity]
-                tiles_full |= uses.full_of[identity]
+                tiles_low |= uses.bits[identity, LOW]
+                tiles_full |= uses.bits[identity, ALL]
                 relief += column
                 n += 1
         least = max(3, COLUMNS - lowest + 1) - n
@@ -124,7 +128,10 @@ def _list_wrapped(colour: Int, low: Int, full: Int, rules: RuleArrays, uses: Use
 def _add_short(
     uses: Uses, tiles_low: Int, tiles_full: Int, wilds: Int, tiles: Int, value: Int, relief: Int
 ) -> None:
-    low, full = tiles_low | uses.wilds_low[wilds], tiles_full | uses.wilds_full[wilds]
+    low, full = (
+        tiles_low | uses.bits[IDENTITIES + wilds, LOW],
+        tiles_full | uses.bits[IDENTITIES + wilds, ALL],
+    )
     add_use(uses, low, full, INT(0), value, relief + TILE * tiles, INT(_UNUSED))
 
 

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from neuroanalysis.core._kernels.jit import kernel
 from neuroanalysis.games.okey51._kernels import layout
-from neuroanalysis.games.okey51._kernels.layout import COLOURS, NUMBERS, RuleArrays
+from neuroanalysis.games.okey51._kernels.layout import COLOURS, IDENTITIES, NUMBERS, RuleArrays
 from neuroanalysis.games.okey51._kernels.melds import (
+    ALL,
+    COLOURS_HELD,
     COLUMNS,
+    COLUMNS_HELD,
     FIRST,
     HELD_WILDS,
     INT,
     LENGTH,
+    LOW,
     NAME,
     RUN,
     SET,
@@ -38,7 +42,7 @@ def list_whole(rules: RuleArrays, uses: Uses) -> None:
             # No run has a 1 at both ends: they are copies of one identity.
             longest = min(last_column - first + 1, NUMBERS)
             for length in range(3, longest + 1):
-                window = uses.columns[colour] >> first & ((1 << length) - 1)
+                window = uses.notes[COLUMNS_HELD + colour] >> first & ((1 << length) - 1)
                 missing = ((1 << length) - 1) & ~window
                 least = bit_count(missing)
                 if least > held_wilds:
@@ -51,13 +55,13 @@ def list_whole(rules: RuleArrays, uses: Uses) -> None:
                         n = bit_count(wilds)
                         if more & missing or n > held_wilds or n == length:
                             continue
-                        low, full = uses.wilds_low[n], uses.wilds_full[n]
+                        low, full = uses.bits[IDENTITIES + n, LOW], uses.bits[IDENTITIES + n, ALL]
                         relief = TILE * length + okey_left * n
                         for place in range(length):
                             if not wilds >> place & 1:
                                 identity = identity_at(colour, first + place)
-                                low |= uses.low_of[identity]
-                                full |= uses.full_of[identity]
+                                low |= uses.bits[identity, LOW]
+                                full |= uses.bits[identity, ALL]
                                 relief += identity % NUMBERS + 1
                         code = RUN | colour << NAME | first << FIRST | length << LENGTH
                         code |= wilds << WILDS
@@ -65,7 +69,7 @@ def list_whole(rules: RuleArrays, uses: Uses) -> None:
                             uses, low, full, INT(0), run_value(first, length, rules), relief, code
                         )
     for number in range(1, NUMBERS + 1):
-        held = uses.colours[number]
+        held = uses.notes[COLOURS_HELD + number]
         for colours in range(7, 1 << COLOURS):
             size = bit_count(colours)
             if size < 3:
@@ -75,11 +79,11 @@ def list_whole(rules: RuleArrays, uses: Uses) -> None:
                 naturals = colours & ~wilds
                 if wilds & ~colours or n > held_wilds or naturals & ~held or not naturals:
                     continue
-                low, full = uses.wilds_low[n], uses.wilds_full[n]
+                low, full = uses.bits[IDENTITIES + n, LOW], uses.bits[IDENTITIES + n, ALL]
                 for colour in range(COLOURS):
                     if naturals >> colour & 1:
-                        low |= uses.low_of[identity_at(colour, number)]
-                        full |= uses.full_of[identity_at(colour, number)]
+                        low |= uses.bits[identity_at(colour, number), LOW]
+                        full |= uses.bits[identity_at(colour, number), ALL]
                 relief = TILE * size + okey_left * n + number * (size - n)
                 code = SET | number << NAME | colours << LENGTH | wilds << WILDS
                 add_use(uses, low, full, INT(0), number * size, relief, code)

@@ -21,6 +21,7 @@ from neuroanalysis.games.okey51.analysis.distances import (
 from neuroanalysis.games.okey51.analysis.worth import Worth, worth
 from neuroanalysis.games.okey51.pieces import FAKE, NUMBERS, PIECES, TILES, number_of
 from neuroanalysis.games.okey51.position import Meld, Position, Tiles
+from neuroanalysis.games.okey51.rules import Rules
 from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
@@ -56,8 +57,8 @@ class Discard:
     penalty
         What discarding it costs at once, for it could be laid off. Nothing if the round ends.
     taken
-        What it costs if the next player takes it: he must use it in that turn, to open or to lay
-        off. An okey counts what it will stand for, here the most: 13.
+        What it costs at most if the next player takes it: he must use it in that turn, to open or
+        to lay off. An okey counts what it will stand for, a 1 what it may count after a 13.
     """
 
     kind: int
@@ -260,8 +261,16 @@ def _row(
         left_value=kept.left_value,
         fits=fits,
         penalty=rules.penalised_points * penalised,
-        taken=rules.taken_factor * (NUMBERS if wild else number_of(identity)),
+        taken=rules.taken_factor * _dearest(None if wild else identity, rules),
     )
+
+
+def _dearest(identity: int | None, rules: Rules) -> int:
+    """Return the most that a tile may be worth in a meld; None for a wild."""
+    number = NUMBERS if identity is None else number_of(identity)
+    if rules.wrap_13_1 and (identity is None or number == 1):
+        return max(number, rules.one_after_13)
+    return number
 
 
 def _kept(position: Position, kinds: Sequence[int]) -> list[Worth]:

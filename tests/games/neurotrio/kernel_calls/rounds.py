@@ -62,12 +62,18 @@ _PLAYED = (
 )
 _DECIDED = (
     "rounds.decide rounds.wish players.choose_move players.choose_wishes solved_player.chance_of"
-    " solved_player.solved_move solved_player.solved_wishes"
+    " solved_player.chance_in_time solved_player.solved_move solved_player.solved_wishes"
 )
 CALLS: dict[str, Callable[[], list[int]]] = {_PLAYED: played, _DECIDED: decided}
 INSIDE = {*_PLAYED.split(), *_DECIDED.split()} - {
     "rounds.play_rounds",
     "rounds.decide",
     "rounds.wish",
+    # Called by their address.
+    "value.search",
+    "finish.search",
+    "distance.distance_of",
+    "players.choose_move",
+    "players.choose_wishes",
 }
 """Those that other kernels alone call: their machine code is part of their callers'."""
