@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
@@ -10,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from neuroanalysis.core import work
 from neuroanalysis.core.chunks import Cancel, Cancelled
 from neuroanalysis.core.seeds import round_seed
 from neuroanalysis.core.study import CHUNK
@@ -31,6 +33,7 @@ from neuroanalysis.games.okey51.study.games import play_games
 from neuroanalysis.games.okey51.study.rounds import CHARGES, ENDS, OPENINGS
 from neuroanalysis.texts import speaking
 
+room = sys.modules["neuroanalysis.games.okey51.study.simulate"]
 NAMES = ("random", "opener", "counter", "pairs")
 N = 2 * CHUNK + 20
 SEED = 7
@@ -164,26 +167,34 @@ def test_a_longer_run_begins_with_the_same_rounds(simulation):
     assert (longer.played.points[:N] == simulation.played.points).all()
 
 
-def test_a_stopped_run_goes_on(tmp_path, simulation):
-    cancel, seen = Cancel(), []
+def test_a_stopped_run_goes_on(tmp_path, simulation, monkeypatch):
+    cancel, kept = Cancel(), tmp_path / "kept"
 
-    def progress(done, total):
-        seen.append((done, total))
-        cancel.set()
+    def stop_in_the_second_chunk(done, _total):
+        if done > CHUNK:
+            cancel.cancel()
 
+    # Progress is told at most 20 times a second, and these chunks are quicker than that.
+    monkeypatch.setattr(work, "_REPORT_SECONDS", 0)
+    how = {"rounds": N, "seed": SEED, "workers": 1, "resume": kept}
     with pytest.raises(Cancelled):
-        simulate(
-            NAMES,
-            rounds=N,
-            seed=SEED,
-            workers=1,
-            resume=tmp_path / "kept",
-            progress=progress,
-            cancel=cancel,
-        )
-    assert seen
-    again = simulate(NAMES, rounds=N, seed=SEED, workers=1, resume=tmp_path / "kept")
-    assert again.played.equals(simulation.played)
+        simulate(NAMES, progress=stop_in_the_second_chunk, cancel=cancel, **how)
+    chunks = list(kept.rglob("*.chunk"))
+    assert 1 <= len(chunks) < 3
+
+    began, whole = [], room.play_rounds
+
+    def counted(table, seed, begin, stop, **how):
+        began.append(begin)
+        return whole(table, seed, begin, stop, **how)
+
+    monkeypatch.setattr(room, "play_rounds", counted)
+    assert simulate(NAMES, **how).played.equals(simulation.played)
+    assert len(began) == 3 - len(chunks)
+    # Other rules, players or seeds are other jobs.
+    began.clear()
+    simulate(NAMES, rounds=2, seed=SEED, resume=kept, rules=Rules(threshold=60))
+    assert began == [0]
 
 
 @pytest.mark.slow
