@@ -79,7 +79,8 @@ CHARGED_PENALISED: Final = np.int64(6)
 AT_END: Final = 7
 LEFT: Final = 8
 TAKES: Final = 9
-TOLD: Final = 10
+OPENING_DRAWN: Final = 10
+TOLD: Final = 11
 
 # Columns of what is told of a round.
 FINISHER: Final = 0
@@ -358,6 +359,8 @@ def _play(
                 tiles.racks[player, kind] += 1
                 numbers[TO_DRAW] = 0
             _act(move, tiles, rules, told)
+            if what in (OPEN, OPEN_PAIRS):
+                told[player, OPENING_DRAWN] = pile - begin
     ends[FINISHER] = finisher
     ends[END] = _count(finisher, last, tiles, rules, told)
     ends[TURNS] = numbers[TURN]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.intervals import Estimate
-from neuroanalysis.core.options import written
+from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.work import Control, Draws, Options, run, seeded_chunks
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.okey51.analysis.asked import Parts, asked
@@ -116,9 +116,9 @@ def odds(
         position = replace(position, threshold=checked_threshold(minimum))
     chosen = _checked_aim(aim_of(position) if aim is None else aim, position)
     checked_model(model)
-    _check_whole("draws", draws, 1, MOST_DRAWS)
-    _check_whole("samples", samples, 2, _MOST_SAMPLES)
-    _check_whole("seed", seed, 0, _GREATEST_SEED)
+    check_whole("draws", draws, 1, MOST_DRAWS)
+    check_whole("samples", samples, 2, _MOST_SAMPLES)
+    check_whole("seed", seed, 0, _GREATEST_SEED)
     after = position.to_discard if drawn is None else drawn
     _check_size(position, after)
     if not after:
@@ -160,14 +160,6 @@ def _checked_aim(name: object, position: Position) -> Aim:
             return aim
     accepted = "out" if position.opened else ", ".join(AIMS)
     raise InputError("input.choice", name="aim", value=written(name), accepted=accepted)
-
-
-def _check_whole(name: str, value: object, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        whole = text("errors.type.integer")
-        raise InputError("input.field_type", name=name, value=written(value), expected=whole)
-    if not low <= value <= high:
-        raise InputError("input.limit", name=name, value=value, low=low, high=high)
 
 
 def _check_size(position: Position, drawn: bool) -> None:
