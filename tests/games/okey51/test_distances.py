@@ -106,6 +106,19 @@ def test_worked_racks():
     assert distances(lonely, **asked, rules=strict).out_pairs == 2
 
 
+def test_a_threshold_beyond_all_tiles_is_never_reached():
+    # Eight 13s, both okeys as two more (sets of 3, 3 and 4) and four 12s are worth 178.
+    rack = "r10 r11 r12 b7 k7 y7 y1 y2 k4 k5 b10 b12 r2 r3"
+    assert distances(rack, okey="y9", threshold=179).open_melds is None
+    assert distances(rack, okey="y9", threshold=178).open_melds == 12
+    best = "r13*2 b13*2 k13*2 y13*2 r12*2 b12*2 k12*2"
+    assert distances(best, okey="y9", threshold=176).open_melds == 0
+    dear = Rules(one_after_13=14)
+    runs = "r12 r13 r1 b12 b13 b1 k12 k13 k1 y12 y13 y1 r4 r7"
+    assert distances(runs, okey="y9", threshold=156, rules=dear).open_melds == 0
+    assert distances(runs, okey="y9", threshold=156).open_melds > 0
+
+
 def test_tiles_that_are_seen_cannot_be_drawn():
     rack = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 r3 r5 y9 b4"
     near = [(tile.code, tile.copies) for tile in useful_tiles(rack, okey="y2")]
@@ -123,6 +136,14 @@ def test_an_open_okey_is_had_for_its_tile_by_who_has_opened():
     assert [
         tile.code for tile in useful_tiles("r5 r6 k9", okey="y2", melds=melds, opened=True)
     ] == ["r4", "r7", "b5", "y2"]
+
+
+def test_before_opening_an_okey_is_stolen_only_where_that_is_allowed():
+    rack, melds = "r10 r11 b5 b7 k7 y7 k2 y4 k6 y13 r3 r1 y9 b1", "b4-b5*-b6"
+    asked = {"okey": "y2", "melds": melds}
+    assert distances(rack, **asked).open_melds == 1
+    early = Rules(steal_before_opening=True)
+    assert distances(rack, **asked, rules=early).open_melds == 0
 
 
 def test_what_is_laid_off_is_placed():

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core._kernels.jit import Int, kernel
-from neuroanalysis.games.okey51._kernels.layout import IDENTITIES
+from neuroanalysis.games.okey51._kernels.layout import IDENTITIES, NUMBERS
 
 NO_TILE: Final = -1
 """In `removed`: the hand as it is."""
@@ -108,6 +108,45 @@ def _ordered(held: NDArray[np.int64], items: Items) -> _Order:
         saved[k] = max(saved[k + 1], items.sizes[i] - lacks[i])
         value[k] = max(value[k + 1], items.values[i])
     return _Order(order, falls, size, least, saved, value)
+
+
+@kernel
+def _ceiling(
+    held: NDArray[np.int64],
+    left: NDArray[np.int64],
+    room: Int,
+    items: Items,
+    goal: Goal,
+    most: Int,
+) -> int:
+    """Return a value that no way with at most `most` lacking tiles exceeds: that of the dearest
+    tiles there are, whether they make melds or not.
+    """
+    dearest = np.zeros(IDENTITIES, dtype=np.int64)
+    for identity in range(IDENTITIES):
+        dearest[identity] = identity % NUMBERS + 1
+    for i in range(len(items.sizes)):
+        # What a meld is worth beyond its numbers, its 1 is worth.
+        more = items.values[i]
+        for s in range(items.sizes[i]):
+            more -= items.slots[i, s] % NUMBERS + 1
+        for s in range(items.sizes[i]):
+            if more > 0 and items.slots[i, s] % NUMBERS == 0:
+                dearest[items.slots[i, s]] = max(dearest[items.slots[i, s]], 1 + more)
+    own = np.zeros(_LONGEST, dtype=np.int64)
+    others = np.zeros(_LONGEST, dtype=np.int64)
+    for identity in range(IDENTITIES):
+        own[dearest[identity]] += held[identity]
+        others[dearest[identity]] += left[identity]
+    others[dearest.max()] += room
+    total, open_size = 0, goal.most
+    for worth in range(_LONGEST - 1, 0, -1):
+        drawn = min(most, others[worth])
+        most -= drawn
+        count = min(open_size, own[worth] + drawn)
+        open_size -= count
+        total += count * worth
+    return total
 
 
 @kernel
@@ -297,7 +336,8 @@ def nearest(
     pending = np.zeros(rows + 1, dtype=np.bool_)
     bound = 0
     while True:
-        _search(held, left, room, items, order, goal, bound, wanted, pending)
+        if goal.value == 0 or _ceiling(held, left, room, items, goal, bound) >= goal.value:
+            _search(held, left, room, items, order, goal, bound, wanted, pending)
         if bound >= goal.most:
             break
         if lacking[rows] <= bound:

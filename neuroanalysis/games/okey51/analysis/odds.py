@@ -8,9 +8,9 @@ out by a stated player.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING, Final, Unpack
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.options import check_whole, written
-from neuroanalysis.core.work import Control, Draws, Options, run, seeded_chunks
+from neuroanalysis.core.work import Chunk, Control, Draws, Options, run, seeded_chunks
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.okey51.analysis.asked import Parts, asked
 from neuroanalysis.games.okey51.analysis.chances import MODELS, Line, Method, Model, Odds
@@ -121,28 +121,25 @@ def odds(
     check_whole("seed", seed, 0, _GREATEST_SEED)
     after = position.to_discard if drawn is None else drawn
     _check_size(position, after)
-    if not after:
-        return Odds(
-            position,
-            chosen,
-            model,
-            draws,
-            _method(draws),
-            (_line(position, None, chosen, draws, samples, seed, how),),
-        )
-    kinds = [kind for kind in range(TILES) if position.hand[kind]]
-    lines = [_line(position, kind, chosen, draws, samples, seed, how) for kind in kinds]
+    kinds: list[int | None] = [None]
+    now = False
+    if after:
+        kinds = [kind for kind in range(TILES) if position.hand[kind]]
+        (outlook,) = outlooks(position, [None], drawn=True, aims=[chosen])
+        now = outlook.distances.to(chosen) == 0
+    racks = [_Left.of(position, kind, chosen, draws) for kind in kinds]
+    exact = [rack.exact() for rack in racks]
+    if draws <= MOST_SEARCHED:
+        method: Method = "search"
+        lines = [
+            Line(chances[:draws], kind=kind) for kind, chances in zip(kinds, exact, strict=True)
+        ]
+    else:
+        method = "simulation"
+        played = _play(racks, draws, samples, seed, how or {})
+        lines = [Line(*line) for line in zip(exact, played, kinds, strict=True)]
     lines.sort(key=lambda line: -line.chances[-1])
-    (outlook,) = outlooks(position, [None], drawn=True, aims=[chosen])
-    return Odds(
-        position,
-        chosen,
-        model,
-        draws,
-        _method(draws),
-        tuple(lines),
-        now=outlook.distances.to(chosen) == 0,
-    )
+    return Odds(position, chosen, model, draws, method, tuple(lines), now)
 
 
 def checked_model(name: object) -> Model:
@@ -178,10 +175,6 @@ def _check_size(position: Position, drawn: bool) -> None:
         raise CardError("card.few", n=position.tiles, question=question, accepted=accepted)
 
 
-def _method(draws: int) -> Method:
-    return "search" if draws <= MOST_SEARCHED else "simulation"
-
-
 def aim_arrays(position: Position, aim: Aim, between: int) -> kernels.Aim:
     """Return what is to be reached as the kernels read it.
 
@@ -209,53 +202,71 @@ def aim_arrays(position: Position, aim: Aim, between: int) -> kernels.Aim:
     return AimArrays(items(places), goal, pairs, rules.okey_pairs)
 
 
-def _line(
-    position: Position,
-    kind: int | None,
-    aim: Aim,
-    draws: int,
-    samples: int,
-    seed: int,
-    how: Options | None,
-) -> Line:
-    from neuroanalysis.games.okey51._kernels.outlook import draw_one
+@dataclass(frozen=True, eq=False)
+class _Left:
+    """A rack between turns, perhaps after a discard, and what it is to reach."""
 
-    if kind is not None:
-        hand, seen = list(position.hand), list(position.seen)
-        hand[kind] -= 1
-        seen[kind] += 1
-        position = replace(position, hand=tuple(hand), seen=tuple(seen))
-    rack = Rack.of(position, steals=False)
-    target = aim_arrays(position, aim, position.tiles)
-    within = np.zeros(2, dtype=np.int64)
-    draw_one(rack.held, rack.left, rack.wilds, rack.left_wilds, target, within)
-    total = int(rack.left.sum()) + rack.left_wilds
-    if draws > total:
-        raise InputError("input.limit", name="draws", value=draws, low=1, high=total)
-    exact = [Fraction(int(within[0]), total)]
-    if total > 1:
-        exact.append(Fraction(int(within[1]), total * (total - 1)))
-    if draws <= MOST_SEARCHED:
-        return Line(tuple(exact[:draws]), kind=kind)
-    parts = run(
-        partial(_played, rack, target, draws),
-        seeded_chunks(samples, _CHUNK, seed),
-        **(how or {}),
-    )
-    ends = np.sum(parts, axis=0)
-    played = tuple(Estimate.of_share(int(number), samples, seed) for number in np.cumsum(ends[1:]))
-    return Line(tuple(exact), played, kind)
+    rack: Rack
+    target: kernels.Aim
+
+    @classmethod
+    def of(cls, position: Position, kind: int | None, aim: Aim, draws: int) -> _Left:
+        """Return what a discard leaves; of none, the rack as it is."""
+        if kind is not None:
+            hand, seen = list(position.hand), list(position.seen)
+            hand[kind] -= 1
+            seen[kind] += 1
+            position = replace(position, hand=tuple(hand), seen=tuple(seen))
+        left = cls(Rack.of(position, steals=False), aim_arrays(position, aim, position.tiles))
+        if draws > left.total:
+            raise InputError("input.limit", name="draws", value=draws, low=1, high=left.total)
+        return left
+
+    @property
+    def total(self) -> int:
+        """Tiles that may be drawn."""
+        return int(self.rack.left.sum()) + self.rack.left_wilds
+
+    def exact(self) -> tuple[Fraction, ...]:
+        """Return the chance within one draw, and within two if there are so many."""
+        from neuroanalysis.games.okey51._kernels.outlook import draw_one
+
+        within = np.zeros(2, dtype=np.int64)
+        rack = self.rack
+        draw_one(rack.held, rack.left, rack.wilds, rack.left_wilds, self.target, within)
+        one, two = (int(number) for number in within)
+        first = Fraction(one, self.total)
+        if self.total == 1:
+            return (first,)
+        return (first, Fraction(two, self.total * (self.total - 1)))
 
 
-def _played(
-    rack: Rack, target: kernels.Aim, draws: int, part: Draws, control: Control
-) -> NDArray[np.int64]:
+def _play(
+    racks: Sequence[_Left], draws: int, samples: int, seed: int, how: Options
+) -> list[tuple[Estimate, ...]]:
+    """Play racks out, all with the same numbers to decide their draws."""
+    drawn = seeded_chunks(samples, _CHUNK, seed)
+    chunks = [
+        Chunk(f"{place}-{chunk.id}", (rack, draws, chunk.payload), chunk.size)
+        for place, rack in enumerate(racks)
+        for chunk in drawn
+    ]
+    ends = np.array(run(_played, chunks, **how)).reshape(len(racks), len(drawn), draws + 1)
+    reached = ends.sum(axis=1)[:, 1:].cumsum(axis=1)
+    return [
+        tuple(Estimate.of_share(int(number), samples, seed) for number in row) for row in reached
+    ]
+
+
+def _played(work: tuple[_Left, int, Draws], control: Control) -> NDArray[np.int64]:
     """Return how often the aim was reached by each draw; at place 0, how often it was not."""
     from neuroanalysis.games.okey51._kernels.outlook import play_out
 
+    left, draws, part = work
     control.check()
     reached = np.zeros(len(part), dtype=np.int64)
     decided = part.generator().random((len(part), draws))
-    play_out(rack.held, rack.left, rack.wilds, rack.left_wilds, target, decided, reached)
+    rack = left.rack
+    play_out(rack.held, rack.left, rack.wilds, rack.left_wilds, left.target, decided, reached)
     control.advance(len(part))
     return np.bincount(reached, minlength=draws + 1).astype(np.int64)

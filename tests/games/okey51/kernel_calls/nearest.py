@@ -34,4 +34,4 @@ CALLS: dict[str, Callable[[], list[int | None] | list[float] | list[int]]] = {
     "outlook.draw_one outlook.play_out": chances,
     "outlook.nearest_many": dealt,
 }
-INSIDE = ("outlook.either_way",)
+INSIDE = {"outlook.either_way"}
