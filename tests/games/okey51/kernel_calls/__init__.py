@@ -4,7 +4,7 @@
 between them. `INSIDE` names those of them that only other kernels call.
 """
 
-from tests.games.okey51.kernel_calls import evaluator, nearest
+from tests.games.okey51.kernel_calls import evaluator, nearest, rounds
 
-CALLS = evaluator.CALLS | nearest.CALLS
-INSIDE = evaluator.INSIDE | nearest.INSIDE
+CALLS = evaluator.CALLS | nearest.CALLS | rounds.CALLS
+INSIDE = evaluator.INSIDE | nearest.INSIDE | rounds.INSIDE
