@@ -63,6 +63,9 @@ DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_OKEY}.analysis.openings", "Comparison"): (f"{_OKEY_DRAWN}.openings", "comparison_html"),
     (f"{_OKEY}.analysis.distances", "Distances"): (f"{_OKEY_DRAWN}.analysis", "distances_html"),
     (f"{_OKEY}.analysis.chances", "Odds"): (f"{_OKEY_DRAWN}.odds", "odds_html"),
+    (f"{_OKEY}.study.simulate", "Simulation"): (f"{_OKEY_DRAWN}.rounds", "simulation_html"),
+    (f"{_OKEY}.study.effects", "RulesEffect"): (f"{_OKEY_DRAWN}.rounds", "effect_html"),
+    (f"{_OKEY}.study.balance", "ThresholdBalance"): (f"{_OKEY_DRAWN}.rounds", "balance_html"),
     (f"{_OKEY}.play.state", "RoundState"): (f"{_OKEY_DRAWN}.table", "round_html"),
     ("neuroanalysis.core.distribution", "Distribution"): (
         "neuroanalysis.plots.distributions",

@@ -16,9 +16,10 @@ from neuroanalysis.games.neurotrio.play import deal
 from neuroanalysis.games.neurotrio.study import design_minimums, simulate
 from neuroanalysis.games.neurotrio.study.compare import compare_deals
 from neuroanalysis.games.neurotrio.study.sensitivity import sensitivity
+from neuroanalysis.games.okey51 import analysis as okey51_analysis
 from neuroanalysis.games.okey51 import play as okey51_play
-from neuroanalysis.games.okey51.analysis import odds as okey51_odds
-from neuroanalysis.games.okey51.analysis.distances import distances
+from neuroanalysis.games.okey51 import scoring as okey51_scoring
+from neuroanalysis.games.okey51 import study as okey51_study
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.formatters import DRAWINGS
 from tests.project import ROOT
@@ -38,6 +39,7 @@ def shell():
 @cache
 def results():
     answer = neurotrio.evaluate("1cn*3 1cv")
+    rack = okey51_scoring.evaluate(RACK, okey="y2")
     found = [
         answer,
         answer.best,
@@ -52,8 +54,15 @@ def results():
         design_minimums(["child", "child"], rounds=100, high=18),
         neurotrio.deal_distribution("duos", 2),
         neurotrio.sample_deals("duos", 2, samples=10),
-        okey51_odds.odds(RACK, draws=2, okey="y2"),
-        distances(RACK, okey="y2"),
+        rack,
+        rack.position,
+        okey51_analysis.odds(RACK, draws=2, okey="y2"),
+        okey51_analysis.distances(RACK, okey="y2"),
+        okey51_analysis.discards(f"{RACK} b2", okey="y2"),
+        okey51_analysis.compare_openings(samples=20),
+        okey51_study.simulate(["opener"] * 4, rounds=2),
+        okey51_study.doubling_effect(["opener"] * 4, rounds=2),
+        okey51_study.balance_threshold(["opener"] * 4, rounds=100, low=50, high=52),
         okey51_play.deal(["Ana", "Bo", "Cem", "Dua"], seed=1),
     ]
     return {(type(result).__module__, type(result).__name__): result for result in found}
@@ -77,7 +86,7 @@ def test_results_are_drawn_once_the_extension_is_loaded(shell):
     shell.run_line_magic("load_ext", "neuroanalysis")
     for (_, name), result in results().items():
         formats = shown(shell, result)
-        tabulated = "Distribution" in name or name == "Distances"
+        tabulated = "Distribution" in name or name in {"Distances", "Comparison", "RulesEffect"}
         assert ("<table" if tabulated else "<svg") in formats["text/html"], name
         assert formats["text/plain"] == repr(result) or "(" in formats["text/plain"]
     assert "text/html" not in shown(shell, 42)

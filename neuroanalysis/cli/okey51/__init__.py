@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from neuroanalysis.cli.okey51 import rules
+from neuroanalysis.cli.okey51 import evaluation, odds, rules, study
 
-__all__ = ["rules"]
+__all__ = ["evaluation", "odds", "rules", "study"]

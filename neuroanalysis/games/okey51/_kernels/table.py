@@ -62,11 +62,12 @@ def place_for(code: Int, identity: Int, rules: RuleArrays) -> Int:
         return NOWHERE
     first = code >> FIRST & FOUR_BITS
     last = first + (code >> LENGTH & FOUR_BITS) - 1
-    if first > 1 and number == first - 1:
+    # No tile stands twice in a run: a 1 goes to one end of it only.
+    if first > 1 and number == first - 1 and not (number == 1 and last == AFTER_13):
         return BEFORE
     if last < NUMBERS and number == last + 1:
         return BEHIND
-    if last == NUMBERS and number == 1 and rules.numbers[layout.WRAP]:
+    if last == NUMBERS and number == 1 and first > 1 and rules.numbers[layout.WRAP]:
         return BEHIND
     return NOWHERE
 

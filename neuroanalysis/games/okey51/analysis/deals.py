@@ -192,7 +192,7 @@ def deal_distribution(
     rules
         The default rules if None.
     **how
-        Taken for the sake of other games: there is nothing to wait for.
+        As in other games; it takes a moment, so ``progress`` hears of its end alone.
 
     Raises
     ------
@@ -212,7 +212,6 @@ def deal_distribution(
     >>> deal_distribution("okeys", 14).probability(2)
     Fraction(1, 60)
     """
-    del how
     question = deal_question(of, tiles, rules)
     if of not in EXACT_QUESTIONS:
         accepted = ", ".join(EXACT_QUESTIONS)
@@ -222,6 +221,8 @@ def deal_distribution(
     for (pairs, okeys), n in joint.items():
         counts[{"pairs": pairs, "okeys": okeys}.get(of, (pairs, okeys))] += n
     total = comb(deck_dealt(question.rules), question.tiles)
+    if told := how.get("progress"):
+        told(1, 1)
     return Distribution(counts, total, parts=question.parts)
 
 
@@ -231,7 +232,7 @@ def outcome_of(hand: Position, of: str) -> Outcome:
     Parameters
     ----------
     hand
-        The rack; its rules and threshold count.
+        The rack; its rules count, their threshold too.
     of
         See `sample_deals`.
 
