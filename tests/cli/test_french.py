@@ -30,7 +30,20 @@ NAMES = {
         *("lang", "help", "version", "preset", "option", "browser", "port", "lab", "neuroanalysis"),
         *("mah", "jong", "french", "pang", "data", "deals", "csv", "value", "distance", "finish"),
         *("distinct", "duos", "triples", "carres", "bonus", "code", "none", "verify", "build"),
-        *("melds", "threshold", "opened", "okey", "indicator", "opening", "ways", "pairs"),
+        *(
+            "low",
+            "high",
+            "tolerance",
+            "target",
+            "melds",
+            "threshold",
+            "opened",
+            "okey",
+            "indicator",
+            "opening",
+            "ways",
+            "pairs",
+        ),
         *("into", "force", "recompute", "workers", "exact", "samples", "seed", "players", "cards"),
     ]
     for word in WORD.findall(name)
