@@ -92,7 +92,7 @@ def test_an_okey_fits_wherever_there_is_a_place():
 @pytest.mark.parametrize(
     ("hand", "melds", "opened", "reason"),
     [
-        (RACK, "", False, "taken"),
+        (RACK, "", False, "left"),
         ("r4 r5 r6 k13", "", True, "distance"),
         ("r9 r9 b2 k2 k7", "r10-r11-r12 k8-k9-k10", True, None),
         ("k13", "", True, "only"),
