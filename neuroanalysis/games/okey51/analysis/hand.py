@@ -159,6 +159,10 @@ class Discards:
                 said[prefix + name] = text("okey51.hand.never") if value is None else str(value)
         return text(f"okey51.hand.why.{self.reason}", **said)
 
+    def __str__(self) -> str:
+        """Say why the first is first, then each discard in a line, best first."""
+        return "\n".join([self.why(), *(_line(row) for row in self.rows)])
+
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON holds it."""
         return {
@@ -186,6 +190,19 @@ class Discards:
             del record["distances"]
             rows.append(record)
         return pd.DataFrame(rows)
+
+
+def _line(row: Discard) -> str:
+    return text(
+        "okey51.hand.row",
+        card=row.card,
+        distance=text("okey51.hand.never") if row.distance is None else row.distance,
+        copies=row.copies,
+        meld_value=row.meld_value,
+        left_value=row.left_value,
+        penalty=row.penalty,
+        taken=row.taken,
+    )
 
 
 def discards(hand: Tiles | Position, aim: Aim | None = None, **parts: Unpack[Parts]) -> Discards:
