@@ -145,7 +145,7 @@ def test_a_fake_on_the_table_is_no_longer_to_be_drawn():
         ("", {}, CardError, "no card"),
         ("r1*2 r2*2 r3*2 r4*2 r5*2 r6*2 r7*2 r8*2", {}, CardError, "16 tiles.*at most 15"),
         ("r5*2", {"seen": "r5"}, PositionError, "3 tiles r5"),
-        ("r5*2", {"okey": "r6"}, PositionError, "2 tiles r5.*only 1"),
+        ("r5*2", {"okey": "r6"}, PositionError, "3 tiles r5.*only 2"),
         ("r5", {"melds": "r4-r5-r6 r5-b5-k5"}, PositionError, "3 tiles r5"),
         ("b8 b1", {"melds": "r4-r5*-r6 r5*-b5-k5"}, PositionError, "3 tiles okey"),
         ("r5", {"threshold": -1}, PositionError, "-1"),
@@ -191,6 +191,14 @@ def test_other_parts_beside_a_position_are_refused():
         Position.from_text("r5 | okey b8 | kept r5")
     with pytest.raises(PositionError, match="neurotrio"):
         Position.from_text("neurotrio | hand r5 | okey b8")
+
+
+def test_a_record_takes_melds_as_answers_write_them():
+    record = {"hand": "r5 b3", "okey": "y2", "melds": ["r6-r7-r8", "b9-r9*-k9"]}
+    position = Position.from_mapping(record)
+    assert [meld.to_text() for meld in position.melds] == ["r6-r7-r8", "r9*-b9-k9"]
+    with speaking("en"), pytest.raises(NeuroanalysisError, match="melds"):
+        Position.from_mapping({**record, "melds": [3]})
 
 
 def test_french_words_name_the_parts():

@@ -133,18 +133,15 @@ class Position:
     def _check_copies(self, kind: int, code: str) -> None:
         """Refuse more tiles of a kind, over hand, table and what was seen, than there are."""
         held = self.hand[kind] + self.seen[kind]
-        most = COPIES
-        if kind == self.indicator and self.rules.first_player_indicator_removed:
-            most -= 1  # it lies apart
+        apart = int(kind == self.indicator and self.rules.first_player_indicator_removed)
         # In a meld a fake okey cannot be told from the tile that it stands for; an okey in its own
         # place is said to be wild, so that a natural one there is a fake.
         fakes = COPIES - self.hand[FAKE] - self.seen[FAKE] if kind == self.fake_identity else 0
         on_table = self._open_naturals[kind]
-        free = 0 if kind == self.okey else max(0, most - held)
-        if held > most or on_table > free + fakes:
-            raise PositionError(
-                "okey51.position.copies", n=held + on_table, code=code, most=most + fakes
-            )
+        free = 0 if kind == self.okey else max(0, COPIES - apart - held)
+        if held > COPIES - apart or on_table > free + fakes:
+            n = held + on_table + apart
+            raise PositionError("okey51.position.copies", n=n, code=code, most=COPIES + fakes)
 
     @cached_property
     def _open_naturals(self) -> Counter[int]:
@@ -332,6 +329,11 @@ class Position:
             in_force = Rules.from_mapping(options.table(record["rules"], "rules"), rules)
         threshold = record.get("threshold")
         opened = record.get("opened", False)
+        # As an answer writes them: a list of texts.
+        written = record.get("melds")
+        if isinstance(written, list):
+            melds = " ".join(options.strings(written, "melds"))
+            record = {**record, "melds": melds}
         hand, okey, indicator, melds, seen = (
             text_field(record, name) for name in ("hand", "okey", "indicator", "melds", "seen")
         )
