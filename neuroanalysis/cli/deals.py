@@ -15,13 +15,14 @@ from neuroanalysis.cli.distributions import (
 )
 from neuroanalysis.cli.help import Help
 from neuroanalysis.cli.output import show, write_json, write_text
+from neuroanalysis.cli.position_options import IndicatorTile, Okey
 from neuroanalysis.cli.progress import progress_bar
 from neuroanalysis.cli.rule_options import OptionWords, PresetName, RulesFile, under
 from neuroanalysis.cli.usage import UsageError, number_or_none
 from neuroanalysis.core.contract import Ruled
 from neuroanalysis.core.distribution import Distribution, Outcome, outcome_text
 from neuroanalysis.core.work import Options
-from neuroanalysis.texts import text
+from neuroanalysis.texts import catalogue, language, text
 
 __all__ = ["deals"]
 
@@ -44,6 +45,8 @@ def deals(
         str | None, typer.Option("--players", metavar="number", help="deals.players")
     ] = None,
     hand: Annotated[str | None, typer.Option("--hand", metavar="hand", help="deals.hand")] = None,
+    okey: Okey = None,
+    indicator: IndicatorTile = None,
     preset: PresetName = None,
     file: RulesFile = None,
     option: OptionWords = None,
@@ -70,7 +73,8 @@ def deals(
     )
     ruled = under(games.game(game), preset, file, option)
     dealt = ruled.cards_dealt(of, size)
-    outcome = None if hand is None else _outcome(ruled, hand, of, dealt)
+    asked = None if hand is None else _with_parts(hand, okey=okey, indicator=indicator)
+    outcome = None if asked is None else _outcome(ruled, asked, of, dealt)
     with progress_bar(text("cli.deals.working")) as told:
         how: Options = {"workers": threads, "progress": told}
         answer = (
@@ -88,7 +92,7 @@ def deals(
     if as_json:
         write_json({"game": game, "cards": dealt, "of": of} | _record(answer, hand, outcome))
         return
-    write_text(text("cli.deals.title", of=of, cards=dealt) + "\n")
+    write_text(_title(game, of, dealt) + "\n")
     write_text(f"{answer}\n")
     if together is not None and together > 1:
         write_text(text("cli.deals.together", players=together) + "\n")
@@ -96,6 +100,14 @@ def deals(
     show(distribution_table(answer, outcome))
     if outcome is not None:
         write_text(f"\n{rarity_words(answer, outcome)}\n")
+
+
+def _title(game: str, of: str, cards: int) -> str:
+    """Say what was asked in the game's own words, where it has some."""
+    known = catalogue(language())
+    asked = ", ".join(known.get(f"cli.{game}.question.{part}", part) for part in of.split(","))
+    key = f"cli.{game}.dealt"
+    return text(key if key in known else "cli.deals.title", of=asked, cards=cards)
 
 
 def _record(
@@ -107,6 +119,12 @@ def _record(
     if outcome is not None:
         record |= {"hand": hand, "outcome": outcome_text(outcome), **rarity(answer, outcome)}
     return record
+
+
+def _with_parts(hand: str, **parts: str | None) -> str:
+    """Return a hand with further parts of its position, as text."""
+    given = [f"{name} {value}" for name, value in parts.items() if value is not None]
+    return "\n".join([f"hand {hand}", *given]) if given else hand
 
 
 def _outcome(ruled: Ruled, hand: str, of: str, dealt: int) -> Outcome:

@@ -402,7 +402,7 @@ class Distribution(Apart):
             "distribution.exact.text",
             source=text(f"distribution.source.{self.source}"),
             total=number_text(self.total),
-            **range_text(self.counts),
+            outcomes=range_text(self.counts),
         )
         if numeric(self.counts):
             said += text("distribution.exact.mean", mean=number_text(self.mean()))
@@ -578,7 +578,7 @@ class SampledDistribution(Apart):
             "distribution.sampled.text",
             n=number_text(self.n),
             seed=self.seed,
-            **range_text(self.counts),
+            outcomes=range_text(self.counts),
         )
         level = number_text(100 * self.level)
         if self.n < 2 or not numeric(self.counts):

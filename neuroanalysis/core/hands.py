@@ -19,8 +19,10 @@ __all__ = ["CountsLike", "as_batch", "as_counts", "deal_hands"]
 CountsLike: TypeAlias = Sequence[int] | NDArray[np.integer]
 
 
-def as_counts(hand: str | CountsLike, pieces: PieceSet, copies: int | Sequence[int]) -> Counts:
-    """Return a hand as a count vector, whether it came as text or as counts.
+def as_counts(
+    hand: str | Sequence[str] | CountsLike, pieces: PieceSet, copies: int | Sequence[int]
+) -> Counts:
+    """Return a hand as a count vector, whether it came as text, as a list of codes or as counts.
 
     Raises
     ------
@@ -31,11 +33,15 @@ def as_counts(hand: str | CountsLike, pieces: PieceSet, copies: int | Sequence[i
     --------
     >>> as_counts("a a", PieceSet(("a", "b")), copies=4)
     array([2, 0], dtype=uint8)
+    >>> as_counts(["a", "a"], PieceSet(("a", "b")), copies=4)
+    array([2, 0], dtype=uint8)
     >>> as_counts([1, 3], PieceSet(("a", "b")), copies=4)
     array([1, 3], dtype=uint8)
     """
     if isinstance(hand, str):
         return pieces.parse(hand, copies)
+    if isinstance(hand, list | tuple) and hand and all(isinstance(code, str) for code in hand):
+        return pieces.parse(" ".join(hand), copies)
     try:
         counts = np.asarray(hand)
     except ValueError:  # lists of different lengths in a list

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, cast
 
 from neuroanalysis.core.intervals import DistributionError
-from neuroanalysis.texts import text
+from neuroanalysis.texts import catalogue, language, text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,7 +36,6 @@ __all__ = [
 
 Outcome = int | str | tuple[int | str, ...]
 
-_NONE: Final = "none"
 _INTEGER: Final = re.compile(r"-?[0-9]+")
 # Counts beyond this stay Python integers in a table.
 _INT64_MAX: Final = 2**63 - 1
@@ -66,7 +65,8 @@ def outcome_words(outcome: Outcome) -> str:
     if isinstance(outcome, tuple):
         parts = text("distribution.outcome.between").join(map(outcome_words, outcome))
         return text("distribution.outcome.joint", parts=parts)
-    return text("distribution.outcome.none") if outcome == _NONE else str(outcome)
+    # A word that only its game knows stands for itself.
+    return catalogue(language()).get(f"distribution.outcome.{outcome}", str(outcome))
 
 
 def outcome_from_text(key: str) -> Outcome:
@@ -164,10 +164,13 @@ def numeric(counts: Mapping[Outcome, int]) -> bool:
     return all(isinstance(outcome, int) for outcome in counts)
 
 
-def range_text(counts: Mapping[Outcome, int]) -> dict[str, str]:
-    """Return the fields ``first`` and ``last`` of a text."""
+def range_text(counts: Mapping[Outcome, int]) -> str:
+    """Say which outcomes there are: from the first to the last; words are named one by one."""
     outcomes = tuple(counts)
-    return {"first": outcome_words(outcomes[0]), "last": outcome_words(outcomes[-1])}
+    if all(isinstance(outcome, str) for outcome in outcomes):
+        return text("distribution.outcome.between").join(map(outcome_words, outcomes))
+    first, last = outcome_words(outcomes[0]), outcome_words(outcomes[-1])
+    return text("distribution.outcome.range", first=first, last=last)
 
 
 def count_column(counts: Iterable[int]) -> pd.Series[int]:

@@ -43,7 +43,8 @@ def spread_of(values: NDArray[np.float64], confidence: float, *, shares: bool) -
     """Return the figures of players from independent trials: (trials, players).
 
     An interval of shares is never narrower than Wilson's where nothing happened, for no trial is
-    proof that nothing can.
+    proof that nothing can; and it is cut to 0 and 1, beyond which neither a share nor a difference
+    of two lies.
     """
     n = len(values)
     means = values.mean(axis=0)
@@ -55,13 +56,21 @@ def spread_of(values: NDArray[np.float64], confidence: float, *, shares: bool) -
     return Figures(
         tuple(means.tolist()),
         tuple(
-            Interval(float(mean - half), float(mean + half))
+            _cut(Interval(float(mean - half), float(mean + half)), shares=shares)
             for mean, half in zip(means, alone, strict=True)
         ),
         float(apart.max()),
-        Interval(float(max(0.0, (apart - together).max())), float((apart + together).max())),
+        _cut(
+            Interval(float(max(0.0, (apart - together).max())), float((apart + together).max())),
+            shares=shares,
+        ),
         n,
     )
+
+
+def _cut(interval: Interval, *, shares: bool) -> Interval:
+    """Return an interval, of a share without what is no share."""
+    return Interval(max(0.0, interval.low), min(1.0, interval.high)) if shares else interval
 
 
 def _half(values: NDArray[np.float64], confidence: float, shares: bool) -> NDArray[np.float64]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.chunks import Chunk
-from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.intervals import Estimate, Interval, number_text, wilson
+from neuroanalysis.core.spread import least_half
 from neuroanalysis.texts import text
 
 __all__ = [
@@ -25,6 +28,8 @@ __all__ = [
     "plain",
     "round_parts",
     "share_of",
+    "share_of_sums",
+    "win_shares",
 ]
 
 FEWEST_ROUNDS: Final = 2
@@ -73,6 +78,72 @@ def round_parts(
 def share_of(happened: NDArray[np.bool_], seed: int) -> Estimate:
     """Return the share of rounds in which something happened, with Wilson's interval."""
     return Estimate.of_share(int(happened.sum()), len(happened), seed, LEVEL)
+
+
+def share_of_sums(happened: NDArray[np.bool_ | np.integer], size: int, seed: int) -> Estimate:
+    """Return a share of what happened to several players of each round, who depend on each other.
+
+    Parameters
+    ----------
+    happened
+        (rounds,): to how many.
+    size
+        Of how many.
+    seed
+        Where the rounds come from.
+
+    Notes
+    -----
+    The interval is normal over the rounds, cut to 0 and 1 beyond which no share lies, and no
+    narrower than Wilson's where nothing happened: no number of rounds is proof that nothing can.
+
+    Examples
+    --------
+    >>> never = share_of_sums(np.zeros(100, dtype=np.int64), 4, seed=7)
+    >>> never.value, round(never.interval.low, 4), round(never.interval.high, 4)
+    (0.0, 0.0, 0.037)
+    """
+    found = mean_of(happened, seed)
+    share = found.value / size
+    half = max((found.interval.high - found.interval.low) / 2 / size, least_half(found.n, LEVEL))
+    interval = Interval(max(0.0, share - half), min(1.0, share + half))
+    return Estimate(share, interval, found.n, seed, LEVEL, "share")
+
+
+def win_shares(leads: NDArray[np.bool_], seed: int, level: float = LEVEL) -> tuple[Estimate, ...]:
+    """Return each side's share of the games; one that several win counts for each in part.
+
+    Parameters
+    ----------
+    leads
+        (games, sides): who wins, one or more in each game.
+    seed
+        Where the games come from.
+    level
+        Confidence of the intervals.
+
+    Notes
+    -----
+    Where wins are shared, the interval is Wilson's for the next whole numbers of games below and
+    above, so it is rather too wide than too narrow: a part of a win varies less than a whole one.
+
+    Examples
+    --------
+    >>> one, other = win_shares(np.array([[True, False], [True, True]] * 50), seed=7)
+    >>> one.value, other.value, round(other.interval.low, 3), round(other.interval.high, 3)
+    (0.75, 0.25, 0.175, 0.343)
+    """
+    several, n = leads.sum(axis=1), len(leads)
+    sums: Sequence[Fraction] = [Fraction(0)] * leads.shape[1]
+    for winners in range(1, leads.shape[1] + 1):
+        games = leads[several == winners].sum(axis=0)
+        sums = [s + Fraction(int(won), winners) for s, won in zip(sums, games, strict=True)]
+    return tuple(_win_share(wins, n, seed, level) for wins in sums)
+
+
+def _win_share(wins: Fraction, n: int, seed: int, level: float) -> Estimate:
+    low, high = wilson(int(wins), n, level).low, wilson(-int(-wins // 1), n, level).high
+    return Estimate(float(wins / n), Interval(low, high), n, seed, level, "share")
 
 
 def mean_of(values: NDArray[np.generic], seed: int) -> Estimate:

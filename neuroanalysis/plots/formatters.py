@@ -59,6 +59,7 @@ DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_NEUROTRIO}.study.design", "Design"): (f"{_DRAWN}.rounds", "design_html"),
     (f"{_OKEY}.evaluation", "Evaluation"): (f"{_OKEY_DRAWN}.evaluation", "evaluation_html"),
     (f"{_OKEY}.position.position", "Position"): (f"{_OKEY_DRAWN}.evaluation", "position_html"),
+    (f"{_OKEY}.offer", "Advised"): (f"{_OKEY_DRAWN}.analysis", "advised_html"),
     (f"{_OKEY}.analysis.hand", "Discards"): (f"{_OKEY_DRAWN}.analysis", "discards_html"),
     (f"{_OKEY}.analysis.openings", "Comparison"): (f"{_OKEY_DRAWN}.openings", "comparison_html"),
     (f"{_OKEY}.analysis.distances", "Distances"): (f"{_OKEY_DRAWN}.analysis", "distances_html"),

@@ -7,9 +7,7 @@ known elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import traitlets
@@ -17,13 +15,7 @@ import traitlets
 from neuroanalysis.core import options
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.errors import PositionError
-from neuroanalysis.games.okey51.analysis.distances import (
-    Distances,
-    UsefulTile,
-    distances,
-    useful_tiles,
-)
-from neuroanalysis.games.okey51.analysis.hand import Discards, discards
+from neuroanalysis.games.okey51 import OKEY51, Advised, Discards
 from neuroanalysis.games.okey51.evaluation import Evaluation
 from neuroanalysis.games.okey51.pieces import (
     COPIES,
@@ -36,19 +28,11 @@ from neuroanalysis.games.okey51.pieces import (
 )
 from neuroanalysis.games.okey51.position import Meld, Position, checked_threshold, okey_of_words
 from neuroanalysis.games.okey51.rules import GAME, Rules
-from neuroanalysis.games.okey51.scoring import evaluate
-from neuroanalysis.plots.markup import Around
-from neuroanalysis.plots.okey51.analysis import (
-    discards_html,
-    distances_html,
-    named_tile,
-    useful_html,
-)
+from neuroanalysis.plots.okey51.analysis import advice_html, advised_html
 from neuroanalysis.plots.okey51.evaluation import (
     VIEWS,
     View,
     arrangement_html,
-    evaluation_html,
     headline_html,
     listed,
     pairs_html,
@@ -71,33 +55,12 @@ from neuroanalysis.widgets.okey51_tiles import (
 )
 from neuroanalysis.widgets.picker import PickerGame
 
-__all__ = ["RackAnswer", "RackExplorer"]
+__all__ = ["RackExplorer"]
 
 _TEXTS: Final = "widgets.okey51"
 _EXAMPLE: Final = "r4-r5*-r6 b9-r9-k9"
+_warming: Final = Warming(OKEY51.warm_up, ("arrangements", "advice"))
 _OKEY: Final = re.compile(r"(?:^|[|\n])\s*(?:okey\b|indicat)")
-
-
-@dataclass(frozen=True)
-class RackAnswer:
-    """What is found of a rack.
-
-    Parameters
-    ----------
-    evaluation
-        What it is worth.
-    distances
-        How far it is from opening and from going out.
-    useful
-        The tiles that bring it nearer to what the player is after.
-    discards
-        Where one is due: what each leaves.
-    """
-
-    evaluation: Evaluation
-    distances: Distances
-    useful: tuple[UsefulTile, ...]
-    discards: Discards | None = None
 
 
 class RackExplorer(Explorer[Position]):
@@ -142,7 +105,7 @@ class RackExplorer(Explorer[Position]):
     threshold = traitlets.Int(min=0, max=999)
     opened = traitlets.Bool(False)
     melds = traitlets.Tuple()
-    answer = traitlets.Instance(RackAnswer, allow_none=True)
+    answer = traitlets.Instance(Advised, allow_none=True)
 
     name = _TEXTS
 
@@ -226,9 +189,11 @@ class RackExplorer(Explorer[Position]):
     # Questions and answers
 
     def _question(self, position: Position) -> None:
-        def work(progress: Progress, cancel: Cancel) -> RackAnswer:
+        line = position.to_line()
+
+        def work(progress: Progress, cancel: Cancel) -> Advised:
             _warming.up(progress, cancel)
-            return _answer(position)
+            return OKEY51.under().ask(line)
 
         self._latest.ask(work, self._take, fail=self._refuse, working=_warming.working)
 
@@ -241,7 +206,7 @@ class RackExplorer(Explorer[Position]):
     def _forget(self) -> None:
         self.answer = None
 
-    def _take(self, answer: RackAnswer) -> None:
+    def _take(self, answer: Advised) -> None:
         with self._drawing:
             self._view, self._number = "value", 0
             self.answer = answer
@@ -372,10 +337,7 @@ class RackExplorer(Explorer[Position]):
         return "".join(shown)
 
     def _static_html(self) -> str | None:
-        answer = self.answer
-        if answer is None:
-            return None
-        return evaluation_html(answer.evaluation) + "".join(_advice(answer, named_tile))
+        return None if self.answer is None else advised_html(self.answer)
 
     def _answer_html(self) -> tuple[str, str] | None:
         answer = self.answer
@@ -386,7 +348,7 @@ class RackExplorer(Explorer[Position]):
             headline_html(evaluation),
             self._views(evaluation),
             self._shown_html(evaluation),
-            *_advice(answer, self._around(answer)),
+            _advice(answer),
         ]
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
         return html, " ".join([str(evaluation), *verdict(evaluation)])
@@ -411,58 +373,26 @@ class RackExplorer(Explorer[Position]):
         found, _ = listed(evaluation, self._view)
         return arrangement_html(found[self._number], evaluation.position)
 
-    def _around(self, answer: RackAnswer) -> Around:
-        """Make a button of a tile, which shows the rack with it, or without it."""
-        do, words = ("add", "add") if answer.discards is None else ("remove", "discard")
-
-        def around(kind: int, drawing: str) -> str:
-            name = text(f"{_TEXTS}.{words}", tile=f"{kind_name(kind)} ({PIECES.codes[kind]})")
-            return controls.pick(drawing, do, PIECES.codes[kind], name)
-
-        return around
-
     def _hint(self) -> str:
         if self._empty and self._okey is None:
             return text(f"{_TEXTS}.no_indicator")
         return super()._hint()
 
 
-def _answer(position: Position) -> RackAnswer:
-    return RackAnswer(
-        evaluate(position),
-        distances(position),
-        useful_tiles(position),
-        discards(position) if position.to_discard else None,
-    )
+def _advice(answer: Advised) -> str:
+    """Useful tiles, or discards: each a button that shows the rack with or without the tile."""
+    leaving = isinstance(answer.advice, Discards)
+    do, words = ("remove", "discard") if leaving else ("add", "add")
 
+    def around(kind: int, drawing: str) -> str:
+        name = text(f"{_TEXTS}.{words}", tile=f"{kind_name(kind)} ({PIECES.codes[kind]})")
+        return controls.pick(drawing, do, PIECES.codes[kind], name)
 
-def _advice(answer: RackAnswer, around: Around) -> list[str]:
-    """Return distances, and the useful tiles or the discards."""
-    position = answer.evaluation.position
-    if answer.discards is None:
-        drawn = useful_html(answer.useful, position, around=around)
-        hint = text(f"{_TEXTS}.what_if") if answer.useful else ""
-    else:
-        drawn = discards_html(answer.discards, around=around)
-        hint = text(f"{_TEXTS}.what_if_discard")
-    if around is named_tile:
-        return [distances_html(answer.distances), drawn]
-    said = controls.message(hint) if hint else ""
-    return [distances_html(answer.distances), f'<div data-rove="advice">{drawn}</div>{said}']
-
-
-def _tasks() -> list[tuple[str, Callable[[], object]]]:
-    """Return what has to be compiled: everything that an answer asks."""
-    rack = Position.of(_WARM, okey="y2")
-    return [
-        ("value", partial(evaluate, rack)),
-        ("distance", partial(distances, rack)),
-        ("advice", partial(discards, rack)),
-    ]
-
-
-_WARM: Final = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9 y9"
-_warming = Warming(_tasks, ("value", "distance", "advice"))
+    drawn = advice_html(answer, around=around)
+    if "<button" not in drawn:
+        return drawn
+    hint = controls.message(text(f"{_TEXTS}.{'what_if_discard' if leaving else 'what_if'}"))
+    return f'<div data-rove="advice">{drawn}</div>{hint}'
 
 
 def _vectors(position: Position) -> dict[str, Iterable[int]]:

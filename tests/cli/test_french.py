@@ -7,10 +7,12 @@ import re
 import pytest
 
 from neuroanalysis.cli.app import app
+from neuroanalysis.games import okey51
 from neuroanalysis.games.neurotrio import PRESETS, Rules
 from neuroanalysis.texts import catalogue
 
 WORD = re.compile(r"[^\W\d_]{2,}")
+FIELD = re.compile(r"\{\w[^{}]*\}")
 # What is typed or written to files is the same in every language: names of options, presets, keys.
 NAMES = {
     word
@@ -18,6 +20,9 @@ NAMES = {
         *Rules().to_mapping(),
         *Rules().to_mapping()["minimums"],
         *PRESETS,
+        *okey51.Rules().to_mapping(),
+        *okey51.PRESETS,
+        *(word for words in okey51.Rules.choices.values() for word in words),
         *(code for rules in PRESETS.values() for code in rules.by_code),
         *(entry.name for entry in app.registered_commands),
         *("hand", "grouped", "true", "false", "error", "rules", "jsonl", "toml", "json", "input"),
@@ -25,6 +30,20 @@ NAMES = {
         *("lang", "help", "version", "preset", "option", "browser", "port", "lab", "neuroanalysis"),
         *("mah", "jong", "french", "pang", "data", "deals", "csv", "value", "distance", "finish"),
         *("distinct", "duos", "triples", "carres", "bonus", "code", "none", "verify", "build"),
+        *(
+            "low",
+            "high",
+            "tolerance",
+            "target",
+            "melds",
+            "threshold",
+            "opened",
+            "okey",
+            "indicator",
+            "opening",
+            "ways",
+            "pairs",
+        ),
         *("into", "force", "recompute", "workers", "exact", "samples", "seed", "players", "cards"),
     ]
     for word in WORD.findall(name)
@@ -44,7 +63,9 @@ ENGLISH = set(
 
 
 def words_of(lang):
-    return {word for entry in catalogue(lang).values() for word in WORD.findall(entry)}
+    # The names of fields are nobody's words.
+    entries = (FIELD.sub(" ", entry) for entry in catalogue(lang).values())
+    return {word for entry in entries for word in WORD.findall(entry)}
 
 
 def english_words():
@@ -88,6 +109,13 @@ RUNS = [
     (["rules", "neurotrio"], 0),
     (["rules", "neurotrio", "--preset", "one_deck_shape", "-o", "repeat_bonuses=true"], 0),
     (["rules", "neurotrio", "--list"], 0),
+    (["evaluate", "okey51", "r10 r11 r12 r13 b1 k1 y1 b5 b6 k7 y3 y8 k2 r4", "--okey", "y2"], 0),
+    (["evaluate", "okey51", "r5 b3 k4", "--okey", "y2", "--opened", "--melds", "r6-r7*-r8"], 0),
+    (["evaluate", "okey51", "r5*2"], 1),
+    (["odds", "okey51", "r10 r11 r12 r13 b1 k1 y1 b5 b6 k7 y3 y8 k2 r4", "--okey", "y2"], 0),
+    (["deals", "okey51", "--of", "ways", "--samples", "100"], 0),
+    (["simulate", "okey51", "--players", "random,opener,counter,pairs", "--rounds", "60"], 0),
+    (["rules", "okey51"], 0),
     (["warmup"], 0),
     (["evaluate", "neurotrio", "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2"], 0),
     (["evaluate", "neurotrio", "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2", "--minimum", "51"], 0),

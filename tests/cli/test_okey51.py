@@ -125,6 +125,31 @@ def test_rounds_and_the_balanced_threshold(cli):
     assert {row["threshold"] for row in design["surface"]} >= {design["threshold"]}
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_rounds_are_tables_in_80_columns_and_say_what_nobody_uses(cli, monkeypatch, lang):
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ("--players", "counter,opener,counter,pairs", "--rounds", 100, "--lang", lang)
+    out = cli("simulate", "okey51", *words, "-o", "taken_discard_may_return=true").out
+    # Both tables have a line of each player, with all his figures.
+    for place in range(1, 5):
+        assert sum(line.startswith(f" {place}. ") for line in out.splitlines()) == 2
+    assert max(map(len, out.splitlines())) <= 80
+    assert "taken_discard_may_return" in out
+    assert "taken_discard_may_return" not in cli("simulate", "okey51", *words).out
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", ("Not balanced", "140 to 142")), ("fr", ("Pas équilibré", "de 140 à 142"))],
+)
+def test_a_threshold_that_is_not_balanced_is_said_to_be_so(cli, lang, said):
+    words = ("--players", "opener,opener,opener,opener", "--low", 140, "--high", 142)
+    out = cli("design", "okey51", *words, "--rounds", 100, "--lang", lang).out
+    for expected in said:
+        assert expected in " ".join(out.split())
+    assert all(f" {threshold} " in out for threshold in (140, 141, 142))
+
+
 def test_what_is_refused(cli):
     for words, said in (
         (("simulate", "okey51", "--players", "counter,opener"), "4"),

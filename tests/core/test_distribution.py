@@ -651,7 +651,7 @@ def test_results_say_what_they_are():
             "0,25 ; 0,5 (calculé, erreur d’au plus 1e-12)"
         )
         words = SampledDistribution({"none": 2}, n=2, seed=7)
-        assert str(words).endswith("résultats aucun à aucun (intervalles à 95 %)")
+        assert str(words).endswith("résultats aucun (intervalles à 95 %)")
         assert "concorde au niveau 99,9 %" in str(agreement(words, Distribution({"none": 1}, 1)))
 
 

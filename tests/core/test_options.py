@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from neuroanalysis.core import options
-from neuroanalysis.errors import RulesError
+from neuroanalysis.errors import InputError, RulesError
 from neuroanalysis.texts import speaking
 from tests.error_calls import raised_keys
 from tests.refusals import answer_or_none
@@ -147,12 +147,33 @@ def test_a_value_that_is_refused(read, english, french):
             assert str(caught.value) == said
 
 
+BAD_ARGUMENTS = [
+    (True, "input.field_type", "'rounds'"),
+    ("3", "input.field_type", "'3'"),
+    (1.0, "input.field_type", "1.0"),
+    (1, "input.limit", "rounds: 1 is outside 2 to 9"),
+    (10, "input.limit", "rounds: 10 is outside 2 to 9"),
+]
+
+
+@pytest.mark.parametrize(("value", "key", "said"), BAD_ARGUMENTS)
+def test_an_argument_that_is_no_whole_number_of_its_range_is_refused(value, key, said):
+    with speaking("en"), pytest.raises(InputError) as caught:
+        options.check_whole("rounds", value, 2, 9)
+    assert caught.value.key == key
+    with speaking("en"):
+        assert said in str(caught.value)
+    options.check_whole("rounds", 2, 2, 9)
+    options.check_whole("rounds", 9, 2, 9)
+
+
 def test_every_error_of_this_room_is_told_above():
     told = set()
     for read, *_ in BAD:
         with pytest.raises(RulesError) as caught:
             read()
         told.add(caught.value.key)
+    told |= {key for _, key, _ in BAD_ARGUMENTS}
     assert raised_keys(Path(options.__file__)) == told
 
 

@@ -11,7 +11,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 import neuroanalysis
-from neuroanalysis.games import neurotrio
+from neuroanalysis.games import neurotrio, okey51
 from neuroanalysis.games.neurotrio.play import deal
 from neuroanalysis.games.neurotrio.study import design_minimums, simulate
 from neuroanalysis.games.neurotrio.study.compare import compare_deals
@@ -56,6 +56,7 @@ def results():
         neurotrio.sample_deals("duos", 2, samples=10),
         rack,
         rack.position,
+        okey51.OKEY51.under().ask(RACK, {"okey": "y2"}),
         okey51_analysis.odds(RACK, draws=2, okey="y2"),
         okey51_analysis.distances(RACK, okey="y2"),
         okey51_analysis.discards(f"{RACK} b2", okey="y2"),
@@ -107,7 +108,7 @@ before = set(sys.modules)
 import neuroanalysis
 new = {name.split(".")[0] for name in set(sys.modules) - before}
 print(sorted({"ipywidgets", "matplotlib", "numba", "pandas"} & new))
-from neuroanalysis.games import neurotrio
+from neuroanalysis.games import neurotrio, okey51
 formats, _ = shell.display_formatter.format(neurotrio.evaluate("1cn*3"))
 print("<svg" in formats["text/html"])
 """

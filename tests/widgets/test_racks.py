@@ -7,7 +7,7 @@ import re
 import pytest
 
 from neuroanalysis.errors import CardError, PositionError
-from neuroanalysis.games.okey51 import Position, Rules
+from neuroanalysis.games.okey51 import Discards, Nearness, Position, Rules
 from neuroanalysis.games.okey51.pieces import FAKE, PIECES
 from neuroanalysis.games.okey51.scoring import evaluate
 from neuroanalysis.texts import set_language
@@ -189,14 +189,14 @@ def test_views_and_arrangements_are_turned_over(explore):
 def test_useful_tiles_and_discards_are_buttons(explore):
     explorer = explore(RACK, indicator="r5")
     useful = [code for action, code in actions(explorer) if action == "add"]
-    assert useful == [tile.code for tile in explorer.answer.useful]
+    assert useful == [tile.code for tile in explorer.answer.advice.useful]
     do(explorer, "add", useful[-1])
-    assert explorer.answer.discards is not None
+    assert isinstance(explorer.answer.advice, Discards)
     rows = [code for action, code in actions(explorer) if action == "remove"]
-    assert rows == [one.card for one in explorer.answer.discards.rows]
+    assert rows == [one.card for one in explorer.answer.advice.rows]
     do(explorer, "remove", rows[0])
     assert sum(explorer.picker.counts) == 14
-    assert explorer.answer.discards is None
+    assert isinstance(explorer.answer.advice, Nearness)
 
 
 def test_options(explore):
@@ -272,7 +272,7 @@ def test_deals_are_random_racks_with_an_indicator(explore):
         assert (sum(explorer.picker.counts), sum(explorer.picker.turned)) == (15, 1)
         seen.add(tuple(explorer.picker.counts))
     assert len(seen) > 1
-    assert settled(explorer).answer.discards is not None
+    assert isinstance(settled(explorer).answer.advice, Discards)
 
 
 def test_french(explore):

@@ -48,7 +48,7 @@ def evaluation_screen(answer: Advised) -> list[RenderableType]:
     if isinstance(answer.advice, Discards):
         screen += _discards(answer.advice)
     elif answer.advice is not None:
-        screen += _nearness(answer.advice)
+        screen += _nearness(answer.advice, opened=evaluation.position.opened)
     return screen
 
 
@@ -62,8 +62,10 @@ def position_table(position: Position) -> Table:
         parts.add_row(words("part.melds"), Text("  ").join(meld(one) for one in position.melds))
     if any(position.seen):
         parts.add_row(words("part.seen"), tiles(position.seen))
-    state = words("part.opened") if position.opened else str(position.threshold)
-    parts.add_row(words("part.threshold"), state)
+    if position.opened:
+        parts.add_row(words("part.state"), words("part.opened"))
+    else:
+        parts.add_row(words("part.threshold"), str(position.threshold))
     parts.add_row(words("part.rules"), " ".join(position.rules.to_words()))
     return parts
 
@@ -79,7 +81,12 @@ def _verdict(evaluation: Evaluation) -> Iterator[str]:
         )
         if evaluation.opens == "both":
             yield words(f"verdict.better_{evaluation.better_way}")
-    yield words("verdict.left", n=evaluation.least_left_count, points=evaluation.least_left_value)
+    later = not position.opened and position.melds
+    yield words(
+        "verdict.left_later" if later else "verdict.left",
+        n=evaluation.least_left_count,
+        points=evaluation.least_left_value,
+    )
     if evaluation.goes_out is not None:
         yield words("verdict.out")
 
@@ -111,20 +118,24 @@ def _arrangement(one: Arrangement, rules: Rules) -> Table:
 
 def _discards(discards: Discards) -> Iterator[RenderableType]:
     title = words(f"discards.{discards.aim}")
-    names = ("tile", "distance", "copies", "kept", "left", "penalty", "taken", "useful")
+    names = ("tile", "distance", "penalty", "copies", "kept", "left", "taken", "useful")
     rows = table(*headings(*names), numbers=range(1, 7))
     for row in discards.rows:
         named = [tile(each.kind, each.copies) for each in row.useful[:_NAMED]]
         more = [Text("…")] if len(row.useful) > _NAMED else []
-        numbers = (row.copies, row.meld_value, row.left_value, row.penalty, row.taken)
+        numbers = (row.penalty, row.copies, row.meld_value, row.left_value, row.taken)
         far = text("okey51.hand.never") if row.distance is None else str(row.distance)
         shown = Text(" ").join([*named, *more])
         rows.add_row(tile(row.kind), far, *map(str, numbers), shown)
     yield from (Text(), Text(title, "bold"), rows, Text(discards.why()))
 
 
-def _nearness(nearness: Nearness) -> Iterator[RenderableType]:
-    yield from (Text(), Text(str(nearness.distances), "bold"))
+def _nearness(nearness: Nearness, *, opened: bool) -> Iterator[RenderableType]:
+    said = str(nearness.distances)
+    if opened:
+        far = nearness.distances.out
+        said = words("nearness_out", n=text("okey51.hand.never") if far is None else far)
+    yield from (Text(), Text(said, "bold"))
     if not nearness.useful:
         return
     copies = sum(each.copies for each in nearness.useful)

@@ -42,10 +42,11 @@ def _title(answer: Odds) -> str:
 def _by_draw(line: Line) -> Table:
     names = ["draws", "chance"] + ["interval"] * bool(line.played)
     rows = table(*headings(*names), numbers=range(len(names)))
-    for place, chance in enumerate(line.chances):
-        cells = [str(place + 1), _percent(chance)]
+    for place in range(len(line.chances)):
+        cells = [str(place + 1), _percent(_known(line, place))]
         if line.played:
-            cells.append(_interval(line.played[place]))
+            exact = place < len(line.exact)
+            cells.append(words("odds.best") if exact else _interval(line.played[place]))
         rows.add_row(*cells)
     return rows
 
@@ -58,12 +59,17 @@ def _by_discard(answer: Odds) -> Table:
     rows = table(*shown, numbers=range(1, len(shown)))
     for line in answer.lines:
         cells: list[str | Text] = [Text() if line.kind is None else tile(line.kind)]
-        cells += [_percent(line.chances[n - 1]) for n in within]
+        cells += [_percent(_known(line, n - 1)) for n in within]
         cells.append(_percent(answer.cost(line)))
         if line.played:
             cells.append(_interval(line.played[-1]))
         rows.add_row(*cells)
     return rows
+
+
+def _known(line: Line, place: int) -> float:
+    """Return the exact chance within so many draws, of the best play, or the estimated one."""
+    return float(line.exact[place]) if place < len(line.exact) else line.chances[place]
 
 
 def _interval(estimate: Estimate) -> str:

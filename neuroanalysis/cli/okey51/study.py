@@ -14,9 +14,12 @@ from neuroanalysis.core.intervals import Estimate, Interval, number_text
 from neuroanalysis.core.study import LEVEL
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.okey51 import Simulation, ThresholdBalance
+from neuroanalysis.games.okey51.study.rounds import CHARGES
 from neuroanalysis.games.okey51.study.simulate import player_name
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping
+
     from rich.console import RenderableType
     from rich.table import Table
 
@@ -35,7 +38,8 @@ def simulation_screen(study: Simulation) -> list[RenderableType]:
     ends = ", ".join(
         words(f"study.end.{how}", share=_percent(share.value)) for how, share in study.ends.items()
     )
-    screen: list[RenderableType] = [Text(title, "bold"), _players(study), Text()]
+    screen: list[RenderableType] = [Text(title, "bold"), _shares(study), Text(), _points(study)]
+    screen += [Text(), *_remarks(study)]
     screen.append(Text(words("study.length", turns=_with_interval(study.length))))
     screen.append(Text(words("study.ends", ends=ends)))
     seats = study.seat_advantage()
@@ -50,14 +54,33 @@ def simulation_screen(study: Simulation) -> list[RenderableType]:
     return screen
 
 
-def _players(study: Simulation) -> Table:
-    columns = ("policy", "finishes", "opens", "by_pairs", "points", "charges", "end")
+def _remarks(study: Simulation | ThresholdBalance) -> list[Text]:
+    return [Text(remark, "bold") for remark in study.remarks]
+
+
+# Two tables, for all figures with their intervals are wider than a terminal of 80 columns.
+def _shares(study: Simulation) -> Table:
+    """Return how often each player goes out and opens."""
+    columns = ("policy", "finishes", "opens", "by_pairs")
     rows = table(*headings(*columns), numbers=range(1, len(columns)))
     for row in study.players.to_dict("records"):
-        charges = sum(row[name].value for name in ("laid_off", "taken", "stolen", "penalised"))
+        shares = (_share(row[name]) for name in ("finish_share", "open_share", "pairs_share"))
+        rows.add_row(_player(row), *shares)
+    return rows
+
+
+def _player(row: Mapping[Hashable, object]) -> str:
+    return f"{int(str(row['player'])) + 1}. {player_name(str(row['policy']))}"
+
+
+def _points(study: Simulation) -> Table:
+    """Return what a round brings each player."""
+    columns = ("policy", "points", "charges", "end")
+    rows = table(*headings(*columns), numbers=range(1, len(columns)))
+    for row in study.players.to_dict("records"):
+        charges = sum(row[name].value for name in CHARGES)
         rows.add_row(
-            f"{row['player'] + 1}. {player_name(row['policy'])}",
-            *(_share(row[name]) for name in ("finish_share", "open_share", "pairs_share")),
+            _player(row),
             _with_interval(row["points"]),
             number_text(charges, 3),
             number_text(row["at_end"].value, 3),
@@ -72,7 +95,8 @@ def balance_screen(study: ThresholdBalance) -> list[RenderableType]:
     for row in study.to_frame().to_dict("records"):
         early = _of(100 * row["share"], Interval(100 * row["low"], 100 * row["high"]))
         rows.add_row(str(row["threshold"]), early)
-    return [Text(str(study), "bold"), rows]
+    said = str(study).splitlines()[0]
+    return [Text(said, "bold"), *_remarks(study), rows]
 
 
 def _share(share: Estimate) -> str:

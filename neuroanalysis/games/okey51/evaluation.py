@@ -143,8 +143,9 @@ class Evaluation:
     @property
     def opens(self) -> Ways | None:
         """By what it opens under the threshold of the position (clause 3.4)."""
+        # Where nothing is asked it still takes a meld.
         return _ways(
-            self.meld_value >= self.position.threshold,
+            self.meld_value >= max(1, self.position.threshold),
             self.pairs >= self.position.rules.pairs_to_open,
         )
 

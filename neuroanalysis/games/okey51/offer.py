@@ -334,7 +334,7 @@ class Okey51:
         rack = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9"
         return (
             ("arrangements", lambda: evaluate(rack, okey="y2")),
-            ("deals", lambda: sample_deals("meld_value", samples=2, seed=1, workers=1)),
+            ("deals", _warm_up_deals),
             ("advice", lambda: discards(f"{rack} b2", okey="y2")),
             ("odds", lambda: odds(rack, 2, okey="y2")),
             ("rounds", lambda: simulate(["counter"] * 4, rounds=2, seed=1, workers=1)),
@@ -346,6 +346,11 @@ class Okey51:
 
 
 OKEY51: Final = Okey51()
+
+
+def _warm_up_deals() -> None:
+    for of in ("meld_value", "distance"):
+        sample_deals(of, samples=2, seed=1, workers=1)
 
 
 def _answer(position: Position, *, limit: int, advice: bool) -> Advised:

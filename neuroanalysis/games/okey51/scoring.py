@@ -6,7 +6,7 @@ added up again from its melds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, Unpack
 
@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.hands import as_batch
+from neuroanalysis.core.options import check_whole
 from neuroanalysis.core.pieces import Counts
-from neuroanalysis.errors import CardError, InputError, PositionError
+from neuroanalysis.errors import CardError, PositionError
 from neuroanalysis.games.okey51.evaluation import Arrangement, Evaluation, LaidOff
 from neuroanalysis.games.okey51.pieces import (
     COLOURS,
@@ -29,7 +30,14 @@ from neuroanalysis.games.okey51.pieces import (
     indicator_of,
     number_of,
 )
-from neuroanalysis.games.okey51.position import Meld, MeldTile, Position, Tiles, okey_of_words
+from neuroanalysis.games.okey51.position import (
+    Meld,
+    MeldTile,
+    Position,
+    Tiles,
+    okey_of_words,
+    open_melds,
+)
 from neuroanalysis.games.okey51.rules import Rules
 
 if TYPE_CHECKING:
@@ -73,8 +81,8 @@ def evaluate(
     *,
     okey: str | int | None = None,
     indicator: str | int | None = None,
-    rules: Rules | None = None,
-    melds: str | Iterable[Meld] = (),
+    rules: Rules | Mapping[str, object] | None = None,
+    melds: str | Iterable[Meld | str] = (),
     seen: Tiles = "",
     threshold: int | None = None,
     opened: bool = False,
@@ -85,7 +93,7 @@ def evaluate(
     Parameters
     ----------
     hand
-        Tiles as text or 53 counts, or a whole position (as text or object).
+        Tiles as text, as a list of codes or as 53 counts, or a whole position (as text or object).
     okey, indicator, rules, melds, seen, threshold, opened
         See `Position.of`.
     limit
@@ -109,8 +117,7 @@ def evaluate(
     >>> answer.arrangements[0].to_text()
     'r3-r4-r5 r6-b6-k6 / r7 b1 b10 b13 k2 k13 y4 y11'
     """
-    if not 1 <= limit <= _MOST_LISTED:
-        raise InputError("input.limit", name="limit", value=limit, low=1, high=_MOST_LISTED)
+    check_whole("limit", limit, 1, _MOST_LISTED)
     position = Position.of(
         hand, okey=okey, indicator=indicator, rules=rules, melds=melds, seen=seen,
         threshold=threshold, opened=opened,
@@ -349,7 +356,7 @@ def evaluate_many(
     okey: str | int | None = None,
     indicator: str | int | None = None,
     rules: Rules | None = None,
-    melds: Iterable[Meld] = (),
+    melds: str | Iterable[Meld | str] = (),
     **how: Unpack[Options],
 ) -> Answers:
     """Return what the racks of a batch are worth, all with the same okey.
@@ -360,7 +367,7 @@ def evaluate_many(
         (n, 53) whole numbers, a rack a row; of racks with one tile more than between turns one
         stays outside.
     okey, indicator
-        One of them: the tile that is wild, or the one that was turned.
+        One of them: the tile that is wild, or the one that was turned; see `Position.of`.
     rules
         The default rules if None.
     melds
@@ -389,7 +396,7 @@ def evaluate_many(
     batch = as_batch(counts, PIECES, COPIES)
     wild = okey_of_words(okey, indicator)
     _check_sizes(batch, rules)
-    codes = meld_codes(melds)
+    codes = meld_codes(open_melds(melds, rules))
     parts = [
         Chunk(
             id=chunk.id,

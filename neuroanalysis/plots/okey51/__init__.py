@@ -1,6 +1,12 @@
 """Drawings of Okey tiles, racks, melds and results."""
 
-from neuroanalysis.plots.okey51.analysis import discards_html, distances_html, useful_html
+from neuroanalysis.plots.okey51.analysis import (
+    advice_html,
+    advised_html,
+    discards_html,
+    distances_html,
+    useful_html,
+)
 from neuroanalysis.plots.okey51.evaluation import (
     arrangement_html,
     evaluation_html,
@@ -23,6 +29,8 @@ from neuroanalysis.plots.okey51.tiles import (
 __all__ = [
     "Tile",
     "TileGroup",
+    "advice_html",
+    "advised_html",
     "arrangement_html",
     "discards_html",
     "distances_html",

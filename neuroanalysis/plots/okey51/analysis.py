@@ -12,18 +12,57 @@ from typing import Final
 
 from neuroanalysis.games.okey51.analysis.distances import WAYS, Distances, UsefulTile, Way
 from neuroanalysis.games.okey51.analysis.hand import Discard, Discards
+from neuroanalysis.games.okey51.offer import Advised, Nearness
 from neuroanalysis.games.okey51.pieces import PIECES
 from neuroanalysis.games.okey51.position import Position
 from neuroanalysis.plots.markup import Around, block, counted, heading, row, table
+from neuroanalysis.plots.okey51.evaluation import evaluation_html
 from neuroanalysis.plots.okey51.tiles import drawn_tile, tile_svg
 from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 
-__all__ = ["discards_html", "distances_html", "named_tile", "small_tile", "useful_html"]
+__all__ = [
+    "advice_html",
+    "advised_html",
+    "discards_html",
+    "distances_html",
+    "named_tile",
+    "nearness_html",
+    "small_tile",
+    "useful_html",
+]
 
 _TILE: Final = 34
 _SMALL: Final = 26
 _TEXTS: Final = "plots.okey51"
+
+
+def advised_html(answer: Advised) -> str:
+    """Draw an evaluation, and under it how near the rack is, or the discards."""
+    return evaluation_html(answer.evaluation) + advice_html(answer)
+
+
+def advice_html(answer: Advised, *, around: Around | None = None) -> str:
+    """Draw how near a rack is, or its discards; nothing where an answer has neither.
+
+    Parameters
+    ----------
+    answer
+        What was found.
+    around
+        What to put round each drawn tile; its name if None.
+    """
+    if answer.advice is None:
+        return ""
+    if isinstance(answer.advice, Discards):
+        return discards_html(answer.advice, around=around or named_tile)
+    return nearness_html(answer.advice, answer.position, around=around or named_tile)
+
+
+def nearness_html(nearness: Nearness, position: Position, *, around: Around | None = None) -> str:
+    """Draw the distances of a rack, and the useful tiles with the copies left of each."""
+    useful = useful_html(nearness.useful, position, around=around or named_tile)
+    return distances_html(nearness.distances) + useful
 
 
 def named_tile(kind: int, drawing: str) -> str:

@@ -24,6 +24,7 @@ from neuroanalysis.games.okey51.analysis.openings import compare_openings, openi
 from neuroanalysis.games.okey51.pieces import FAKE, okey_of
 from neuroanalysis.games.okey51.position import Position
 from neuroanalysis.games.okey51.rules import PRESETS, Rules
+from neuroanalysis.texts import speaking
 
 OPTIONS = [
     Rules(fake_okey_value=fake, okey_pairs=pairing, first_player_indicator_removed=apart)
@@ -261,3 +262,17 @@ def test_what_cannot_be_asked_is_refused(function, asked):
 def test_every_question_can_be_sampled():
     for of in QUESTIONS:
         assert sample_deals(of, samples=50, players=2).n == 50
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_comparison_is_said_in_lines(language):
+    comparison = compare_openings(samples=500, seed=1)
+    with speaking(language):
+        base, *lines = str(comparison).splitlines()
+    assert "500" in base
+    assert len(lines) == len(comparison.variants) == 2
+    for variant, line in zip(comparison.variants, lines, strict=True):
+        assert line.startswith(variant.name)
+        for n in (variant.gained, variant.lost):
+            assert str(n) in line
+    assert "{" not in base + "".join(lines)

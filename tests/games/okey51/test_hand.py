@@ -92,7 +92,7 @@ def test_an_okey_fits_wherever_there_is_a_place():
 @pytest.mark.parametrize(
     ("hand", "melds", "opened", "reason"),
     [
-        (RACK, "", False, "taken"),
+        (RACK, "", False, "left"),
         ("r4 r5 r6 k13", "", True, "distance"),
         ("r9 r9 b2 k2 k7", "r10-r11-r12 k8-k9-k10", True, None),
         ("k13", "", True, "only"),
@@ -154,3 +154,13 @@ def test_an_aim_can_be_asked_for():
     table = discards(Position.of(RACK, okey="y2"), "out")
     assert table.aim == "out"
     assert table.best.distance == table.best.distances.out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_table_of_discards_is_said_in_lines(language):
+    table = discards(RACK, okey="y2")
+    with speaking(language):
+        why, *lines = str(table).splitlines()
+        assert why == table.why()
+    assert [line.split()[0].rstrip(":") for line in lines] == [row.card for row in table.rows]
+    assert all(str(row.copies) in line for row, line in zip(table.rows, lines, strict=True))

@@ -52,6 +52,8 @@ from neuroanalysis.games.okey51.position import Meld, MeldTile
 from neuroanalysis.games.okey51.rules import Rules, preset
 from neuroanalysis.texts import speaking
 from tests.error_calls import raised_keys
+from tests.games.okey51.support import oracle_rules
+from tests.oracles import okey51 as oracle
 from tests.refusals import answer_or_none
 
 FOLDER = Path(__file__).parent / "transcripts"
@@ -401,6 +403,93 @@ def test_a_position_shows_what_lies_open(rounds):
                     hidden = sum(map(sum, now.racks)) - sum(now.racks[player]) + len(now.pile)
                     # The indicator that went back into the pile is seen all the same.
                     assert sum(position.unseen) == hidden
+
+
+def every_act(now):
+    """Every move of the active player that lays one tile, gives one, draws or discards."""
+    player, places = now.active, range(len(now.table))
+    uses = [
+        LayOff(player, place, MeldTile(kind, wild))
+        for place in places
+        for kind in range(52)
+        for wild in (False, True)
+    ]
+    uses += [Steal(player, place, kind) for place in places for kind in range(52)]
+    yield from uses
+    yield from (Take(player, use) for use in uses)
+    yield Draw(player)
+    yield from (Discard(player, kind) for kind in range(53))
+
+
+def test_what_may_be_done_with_one_tile_is_listed(rounds):
+    # What is not listed is refused, and the other way round.
+    rng, kinds = random.Random(6), Counter()
+    for states, _ in rounds:
+        open_late = [now for now in states if len(now.table) > 2] or states
+        for now in [*rng.sample(open_late, min(2, len(open_late))), states[-1]]:
+            listed = {
+                move
+                for move in legal_moves(now)
+                if not isinstance(move, Open | OpenPairs | Lay | LayPair)
+                and not (isinstance(move, Take) and not isinstance(move.use, LayOff | Steal))
+            }
+            assert listed == {move for move in every_act(now) if can(now, move)}
+            kinds.update(type(move).__name__ for move in listed)
+    assert {"LayOff", "Take", "Draw", "Discard"} <= set(kinds)
+
+
+def test_melds_that_may_be_laid_are_listed(rounds):
+    # Every meld of the oracle that the rack has, with each place of its wilds.
+    asked = 0
+    for states, _ in rounds:
+        rules = oracle_rules(states[0].rules)
+        acting = [
+            now
+            for now in states
+            if now.phase == "act" and now.opened[now.active] and sum(now.racks[now.active]) > 3
+        ]
+        for now in acting[:: max(1, len(acting) // 3)]:
+            if now.opened[now.active].how == "pairs":
+                continue
+            rack = now.racks[now.active]
+            counts = list(rack[:52])
+            counts[now.okey] = 0
+            counts[now.fake_identity] += rack[FAKE]
+            uses = oracle.uses_of(counts, rack[now.okey], rules)
+            size = sum(rack)
+            expected = {
+                tuple((kind, place in use.wild) for place, kind in enumerate(use.tiles))
+                for use in uses
+                if use.wilds < len(use.tiles) < size
+            }
+            found = {
+                tuple((tile.identity, tile.wild) for tile in move.meld.tiles)
+                for move in legal_moves(now)
+                if isinstance(move, Lay)
+            }
+            assert found == expected
+            asked += bool(found)
+    assert asked > 3
+
+
+def test_an_opening_is_listed_wherever_there_is_one(rounds):
+    found = Counter()
+    for states, _ in rounds:
+        rules = oracle_rules(states[0].rules)
+        acting = [now for now in states if now.phase == "act" and not now.opened[now.active]]
+        for now in acting[::6]:
+            rack = now.racks[now.active]
+            counts = list(rack[:52])
+            counts[now.okey] = 0
+            counts[now.fake_identity] += rack[FAKE]
+            held = (counts, rack[now.okey], rules)
+            moves = legal_moves(now)
+            opens = oracle.meld_value(*held, outside=True) >= now.threshold
+            assert any(isinstance(move, Open) for move in moves) == opens
+            pairs = oracle.pairs(*held, outside=True) >= now.rules.pairs_to_open
+            assert any(isinstance(move, OpenPairs) for move in moves) == pairs
+            found[opens, pairs] += 1
+    assert len(found) >= 3
 
 
 def other_moves(rng, now):

@@ -21,6 +21,7 @@ from neuroanalysis.games.okey51.pieces import PIECES
 from neuroanalysis.games.okey51.play import (
     Discard,
     Draw,
+    Lay,
     LayOff,
     Open,
     OpenPairs,
@@ -31,6 +32,7 @@ from neuroanalysis.games.okey51.play import (
     do,
     result,
 )
+from neuroanalysis.games.okey51.play.state import Discarded, OnTable, Opening
 from neuroanalysis.games.okey51.policies import (
     PLAYERS_KNOWN,
     SKILLS,
@@ -212,6 +214,7 @@ RULES = [
         penalised_discard="never",
     ),
     preset("okey101"),
+    Rules(taken_discard_new_meld=True, threshold=20, fake_okey_value="indicator"),
 ]
 
 
@@ -253,6 +256,21 @@ def test_both_engines_play_the_same_rounds(rules):
             takes = sum(isinstance(move, Take) and move.player == seat for move in moves)
             assert told[seat, kernel.TAKES] == takes
     assert {"Draw", "Discard", "Open", "LayOff"} <= set(made)
+
+
+def test_a_taken_discard_goes_into_a_new_meld_only_where_that_is_allowed():
+    laid = Counter()
+    for new_meld in (False, True):
+        rules = Rules(taken_discard_new_meld=new_meld, threshold=20, doubling=False)
+        played = compiled_rounds([skill(name) for name in TABLE], rules, 5, 0, 12, log=True)
+        for row in range(12):
+            # The readable engine takes no move that its rules do not allow.
+            moves, _ = readable(TABLE, rules, 5, row)
+            assert played.moves(row) == moves
+            for move in moves:
+                laid[new_meld] += isinstance(move, Take) and isinstance(move.use, Lay)
+    assert laid[False] == 0
+    assert laid[True] > 5
 
 
 def test_rounds_do_not_depend_on_how_they_are_cut():
@@ -338,8 +356,6 @@ def moment(**changes):
     """A round in which Ana has opened with a run, and it is Bo's turn to act."""
     run = "b4-b5*-b6"
     state = deal(NAMES, seed=1)
-    from neuroanalysis.games.okey51.play.state import OnTable, Opening
-
     return replace(
         state,
         indicator=PIECES.kind("r5"),
@@ -361,6 +377,36 @@ def test_an_open_player_steals_then_lays_off_then_discards(name):
     # y1 fits Bo's own ones: an opener discards what promises least, a counter pays no 100 for it.
     last = replace(moment(), racks=(moment().racks[0], rack("y1"), *moment().racks[2:]))
     assert one.move(last, 1, key) == Discard(1, PIECES.kind("y1"))
+
+
+@pytest.mark.parametrize(
+    ("offered", "held", "meld"),
+    [
+        ("y9", "y10 y11 k2", "y9-y10-y11"),
+        ("r6", "y10 y11 k2", "y10-y11-y12*"),  # the okey itself: laid off where it has a place
+        ("y9", "y10 k2", None),
+        ("y9", "y10 y11", None),  # a tile must be kept
+    ],
+)
+def test_what_is_laid_with_a_taken_discard(offered, held, meld):
+    rules = Rules(taken_discard_new_meld=True)
+    racks = (moment().racks[0], rack(held), *moment().racks[2:])
+    kind = PIECES.kind(offered)
+    state = replace(
+        moment(), rules=rules, racks=racks, phase="draw", discards=(Discarded(0, kind),)
+    )
+    for name in ("opener", "counter"):
+        move = player(name).move(state, 1, 7)
+        if offered == "r6":
+            assert isinstance(move, Take)
+            assert isinstance(move.use, LayOff)
+        elif meld is None:
+            assert move == Draw(1)
+        else:
+            assert move == Take(1, Lay(1, Meld.of(meld, rules)))
+        assert player(name).move(replace(state, rules=Rules()), 1, 7) == (
+            move if offered == "r6" else Draw(1)
+        )
 
 
 def test_an_okey_is_laid_off_where_it_costs_an_opponent_most():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +11,7 @@ from neuroanalysis.errors import CardError, NeuroanalysisError, PositionError
 from neuroanalysis.games.okey51.pieces import FAKE, PIECES
 from neuroanalysis.games.okey51.position import Meld, MeldTile, Position
 from neuroanalysis.games.okey51.rules import Rules
+from neuroanalysis.games.okey51.scoring import evaluate, evaluate_many
 from neuroanalysis.texts import speaking
 
 NO_WRAP = Rules(wrap_13_1=False)
@@ -143,7 +145,7 @@ def test_a_fake_on_the_table_is_no_longer_to_be_drawn():
         ("", {}, CardError, "no card"),
         ("r1*2 r2*2 r3*2 r4*2 r5*2 r6*2 r7*2 r8*2", {}, CardError, "16 tiles.*at most 15"),
         ("r5*2", {"seen": "r5"}, PositionError, "3 tiles r5"),
-        ("r5*2", {"okey": "r6"}, PositionError, "2 tiles r5.*only 1"),
+        ("r5*2", {"okey": "r6"}, PositionError, "3 tiles r5.*only 2"),
         ("r5", {"melds": "r4-r5-r6 r5-b5-k5"}, PositionError, "3 tiles r5"),
         ("b8 b1", {"melds": "r4-r5*-r6 r5*-b5-k5"}, PositionError, "3 tiles okey"),
         ("r5", {"threshold": -1}, PositionError, "-1"),
@@ -191,6 +193,68 @@ def test_other_parts_beside_a_position_are_refused():
         Position.from_text("neurotrio | hand r5 | okey b8")
 
 
+def test_a_record_takes_melds_as_answers_write_them():
+    record = {"hand": "r5 b3", "okey": "y2", "melds": ["r6-r7-r8", "b9-r9*-k9"]}
+    position = Position.from_mapping(record)
+    assert [meld.to_text() for meld in position.melds] == ["r6-r7-r8", "r9*-b9-k9"]
+    with speaking("en"), pytest.raises(NeuroanalysisError, match="melds"):
+        Position.from_mapping({**record, "melds": [3]})
+
+
 def test_french_words_name_the_parts():
     position = Position.from_text("main n5 j6 | indicateur r5 | seuil 60 | ouvert oui | vues r1")
     assert position == Position.of("k5 y6", okey="r6", threshold=60, opened=True, seen="r1")
+
+
+# --- what Python hands over ----------------------------------------------------------------------
+
+
+def test_parts_may_be_lists_and_tables():
+    written = Position.of("b8 k2", okey="y2", melds="r5-r6-r7 b9-k9-y9", rules=NO_WRAP)
+    run, *_ = written.melds
+    for melds in (["r5-r6-r7", "b9-k9-y9"], [run, "b9-k9-y9"], ("r5-r6-r7 b9-k9-y9",)):
+        for hand in (["b8", "k2"], ("k2", "b8"), list(written.hand)):
+            listed = Position.of(hand, okey="y2", melds=melds, rules={"wrap_13_1": False})
+            assert listed == written
+    assert Position.of("b8 k2", okey=PIECES.kind("y2")) == Position.of("b8 k2", okey="y2")
+    assert Position.of("b8", indicator=np.int64(4)) == Position.of("b8", indicator="r5")
+    assert evaluate("b8 k2", okey="y2", melds=["r5-r6-r7"]).position.melds == (run,)
+    batch = np.array([written.hand])
+    assert evaluate_many(batch, okey="y2", melds=["r5-r6-r7"]) == evaluate_many(
+        batch, okey="y2", melds=[run]
+    )
+
+
+@pytest.mark.parametrize(
+    ("parts", "key", "name"),
+    [
+        ({"melds": 7}, "input.field_type", "melds"),
+        ({"melds": [7]}, "input.field_type", "melds"),
+        ({"melds": Meld.of("r5-r6-r7", Rules())}, "input.field_type", "melds"),
+        ({"rules": 7}, "input.field_type", "rules"),
+        ({"rules": "okey51"}, "input.field_type", "rules"),
+        ({"rules": {"treshold": 60}}, "rules.unknown_option", "treshold"),
+        ({"rules": {"threshold": "x"}}, "rules.type", "threshold"),
+        ({"limit": "3"}, "input.field_type", "limit"),
+        ({"limit": True}, "input.field_type", "limit"),
+        ({"limit": 0}, "input.limit", "limit"),
+        ({"okey": True}, "input.field_type", "okey"),
+        ({"okey": 2.5}, "input.field_type", "okey"),
+        ({"okey": 53}, "input.limit", "okey"),
+        ({"okey": -1}, "input.limit", "okey"),
+        ({"okey": None, "indicator": 99}, "input.limit", "indicator"),
+        ({"opened": "no"}, "input.field_type", "opened"),
+        ({"seen": 7}, "input.field_type", "seen"),
+        ({"hand": None}, "input.field_type", "hand"),
+    ],
+)
+def test_a_part_of_the_wrong_type_is_refused_by_its_name(parts, key, name):
+    given = {"hand": "r5 r6", "okey": "y2"} | parts
+    with pytest.raises(NeuroanalysisError) as caught:
+        evaluate(given.pop("hand"), **given)
+    assert (caught.value.key, caught.value.values["name"]) == (key, name)
+    for language in ("en", "fr"):
+        with speaking(language):
+            assert name in str(caught.value)
+    with pytest.raises(PositionError, match="fake okey"):
+        evaluate("r5", okey=FAKE)

@@ -243,6 +243,45 @@ def test_games_add_their_rounds_and_the_lowest_total_wins():
         play_games(points[:3], [(0,), (1,), (2,), (3,)], 2, SEED)
 
 
+def test_shares_of_games_stay_between_0_and_1():
+    # Three games, two of them won alone: the normal interval would end at 108 %.
+    points = np.array([[0, 1, 1, 1], [0, 1, 1, 1], [1, 0, 1, 1]])
+    games = play_games(points, [(0,), (1,), (2,), (3,)], 1, SEED)
+    for won, win in zip((2, 1, 0, 0), games.wins, strict=True):
+        assert win.value == won / 3
+        # Wilson's, with the constant of 95 %: the roots of (p - share)² = z² p (1 - p) / n.
+        z = 1.959964**2 / 3
+        roots = np.roots([1 + z, -2 * won / 3 - z, (won / 3) ** 2])
+        assert sorted(win.interval) == pytest.approx(sorted(np.clip(roots, 0, 1)), abs=1e-5)
+    shared = play_games(np.array([[0, 0, 1, 1]] * 2 + [[0, 1, 1, 1]]), games.sides, 1, SEED)
+    assert [win.value for win in shared.wins] == pytest.approx([2 / 3, 1 / 3, 0, 0])
+    for win in (*games.wins, *shared.wins):
+        assert 0 <= win.interval.low <= win.value <= win.interval.high <= 1
+        assert win.interval.low < win.interval.high
+
+
+def test_the_interval_of_shared_games_holds_as_often_as_it_says():
+    # Both of two sides are as good; a third of the games is shared, so each wins half of them.
+    rng, held, trials = np.random.default_rng(5), 0, 2000
+    for _ in range(trials):
+        points = np.array([[0, 1], [1, 0], [0, 0]])[rng.integers(3, size=25)]
+        held += play_games(points, [(0,), (1,)], 1, SEED).wins[0].interval.covers(0.5)
+    assert held / trials > 0.95
+
+
+def test_no_interval_of_a_share_is_impossible_or_proof():
+    played = simulate(["pairs", "opener"] * 2, rounds=6, seed=2, workers=1)
+    effect = compare_rules(["opener"] * 4, Rules(), Rules(), rounds=6, workers=1).to_frame()
+    shares = [one for name in ("seat", "policy") for one in played.by(name)["pairs_share"]]
+    shares += [one for name in ("seat", "policy") for one in played.by(name)["open_share"]]
+    shares += [effect.loc[name, part] for name in ("open_share", "went_out") for part in effect]
+    assert len(shares) == 18
+    for share in shares:
+        assert -1 <= share.interval.low <= share.value <= share.interval.high <= 1
+        assert share.interval.low < share.interval.high
+    assert all(share.interval.low >= 0 for share in shares[:12])
+
+
 def test_teams_are_added_up():
     played = simulate(
         ["counter", "random"] * 2, rules=Rules(teams=True, rounds=3), rounds=90, seed=2, workers=1
@@ -347,6 +386,42 @@ def test_a_range_without_an_even_chance_gives_its_end():
     assert (found.threshold, found.interval, found.balanced) == (140, (140, 140), False)
     found = balance_threshold(["opener"] * 4, rounds=100, low=0, high=1, workers=1)
     assert (found.threshold, found.balanced) == (1, False)
+
+
+def test_a_threshold_that_is_not_balanced_or_at_an_end_says_so(balance):
+    assert not balance.at_edge
+    assert (balance.tried[0][0], balance.tried[-1][0]) == (20, 100)
+    far = balance_threshold(["opener"] * 4, rounds=100, low=140, high=142, workers=1)
+    assert [threshold for threshold, _ in far.tried] == [140, 141, 142]
+    unsure = replace(balance, tolerance=0.001)
+    sure = replace(balance, tolerance=0.5)
+    with speaking("en"):
+        assert str(far).count("\n") == 2
+        assert "Not balanced: the share is 50 percentage points" in str(far)
+        assert "an end of the range tried, 140 to 142" in str(far)
+        assert "Not surely balanced" in str(unsure)
+        assert "an end" not in str(unsure)
+        assert (sure.remarks, str(sure).count("\n")) == ((), 0)
+        assert far.record()["remarks"] == list(far.remarks)
+
+
+def test_an_option_that_no_player_uses_is_named():
+    unused, used = Rules(taken_discard_may_return=True), Rules(taken_discard_new_meld=True)
+    how = {"rounds": 4, "workers": 1}
+    played = simulate(["opener"] * 4, rules=unused, **how)
+    effect = compare_rules(["opener"] * 4, Rules(), unused, **how)
+    for found in (played, effect):
+        for language in ("en", "fr"):
+            with speaking(language):
+                [remark] = found.record()["remarks"]
+                assert "taken_discard_may_return" in remark
+                assert str(found).endswith(remark)
+    # Said of it because it is so.
+    assert played.played.equals(simulate(["opener"] * 4, **how).played)
+    assert simulate(["opener"] * 4, rules=used, **how).record()["remarks"] == []
+    changed = compare_rules(["opener"] * 4, Rules(), used, rounds=40, workers=1)
+    assert changed.remarks == ()
+    assert changed.to_frame()["difference"]["charges"].value != 0
 
 
 # --- Words and refusals --------------------------------------------------------------------------

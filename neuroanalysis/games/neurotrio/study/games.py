@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core.intervals import Estimate, Interval, number_text, wilson
+from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.study import win_shares
 from neuroanalysis.errors import InputError
 from neuroanalysis.texts import text
 
@@ -51,16 +51,8 @@ class Games:
         Where wins are shared, the interval is Wilson's for the next whole numbers of games below
         and above, so it is rather too wide than too narrow.
         """
-        return tuple(_share(wins, len(self), self.seed, self.level) for wins in self._sums())
-
-    def _sums(self) -> list[Fraction]:
-        most = self.totals.max(axis=1, keepdims=True)
-        leads = self.totals == most
-        sums = [Fraction(0)] * self.totals.shape[1]
-        for winners in range(1, self.totals.shape[1] + 1):
-            games = leads[leads.sum(axis=1) == winners].sum(axis=0)
-            sums = [s + Fraction(int(n), winners) for s, n in zip(sums, games, strict=True)]
-        return sums
+        leads = self.totals == self.totals.max(axis=1, keepdims=True)
+        return win_shares(leads, self.seed, self.level)
 
     @property
     def length(self) -> Estimate:
@@ -153,11 +145,3 @@ def shared_wins(games: Games) -> NDArray[np.float64]:
     leads = games.totals == games.totals.max(axis=1, keepdims=True)
     wins: NDArray[np.float64] = leads / leads.sum(axis=1, keepdims=True)
     return wins
-
-
-def _share(wins: Fraction, n: int, seed: int, level: float) -> Estimate:
-    low, high = (
-        wilson(int(wins), n, level).low,
-        wilson(-int(-wins // 1), n, level).high,
-    )
-    return Estimate(float(wins / n), Interval(low, high), n, seed, level, "share")

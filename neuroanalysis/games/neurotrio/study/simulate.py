@@ -32,6 +32,7 @@ from neuroanalysis.core.study import (
     plain,
     round_parts,
     share_of,
+    share_of_sums,
 )
 from neuroanalysis.core.work import Progress, run
 from neuroanalysis.errors import InputError
@@ -305,7 +306,7 @@ class Simulation:
             Indexed by value: ``n`` (rows), ``finish_share``, and the means, as in `players`. Rows
             of one round depend on each other: where a group has several rows of a round, means are
             taken a round first, and n is the number of rounds. Shares of such groups have normal
-            intervals, since Wilson's is for independent trials.
+            intervals (within 0 and 1), since Wilson's is for independent trials.
 
         Raises
         ------
@@ -358,8 +359,10 @@ class Simulation:
         if (each == 1).all():
             return self._share(sums > 0) if share else self._mean(sums)
         # A group has as many rows in every round in which it has any: that of its first.
-        mean = self._mean(sums)
         size = int(each[0])
+        if share:
+            return share_of_sums(sums, size, self.seed)
+        mean = self._mean(sums)
         low, high = mean.interval
         return Estimate(
             mean.value / size,

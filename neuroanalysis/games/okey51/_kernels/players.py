@@ -278,12 +278,35 @@ def _take(
             return True
     if how == BY_MELDS:
         if wild:
-            return _lay_off_wild(sight, rules, move)
-        return _lay_off(identity, sight, rules, move)
+            laid_off = _lay_off_wild(sight, rules, move)
+        else:
+            laid_off = _lay_off(identity, sight, rules, move)
+        if laid_off or not rules.numbers[layout.TAKEN_NEW_MELD]:
+            return laid_off
     if not wild:
         thought.naturals[identity] += 1
     tile = A_WILD if wild else identity
+    if how == BY_MELDS:
+        return _lay_with(tile, wilds + wild, rules, thought, move)
     return _open(wilds + wild, tile, sight, row, key, rules, thought, move)
+
+
+@kernel
+def _lay_with(
+    tile: Int, wilds: Int, rules: RuleArrays, thought: Thought, move: NDArray[np.int64]
+) -> bool:
+    """Write the new meld with a tile, of the melds with most tiles in which it is."""
+    space, laid = thought.space, thought.melded
+    _, melds = best_melds(thought.naturals, wilds, KEEP_ONE, tile, MOST_TILES, rules, space)
+    for place in range(melds):
+        laid[:] = 0
+        has_wild = tiles_of(space.found[place], laid) > 0
+        if has_wild if tile == A_WILD else laid[tile] > 0:
+            move[WHAT] = LAY
+            move[MELDS] = 1
+            move[CODES] = space.found[place]
+            return True
+    return False
 
 
 @kernel

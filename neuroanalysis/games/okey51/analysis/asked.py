@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypedDict, Unpack
 
 from neuroanalysis.games.okey51.position import Meld, Position, Tiles
@@ -16,8 +16,8 @@ class Parts(TypedDict, total=False):
 
     okey: str | int | None
     indicator: str | int | None
-    rules: Rules | None
-    melds: str | Iterable[Meld]
+    rules: Rules | Mapping[str, object] | None
+    melds: str | Iterable[Meld | str]
     seen: Tiles
     threshold: int | None
     opened: bool

@@ -88,11 +88,11 @@ class Discard:
         return sum(tile.copies for tile in self.useful)
 
     @property
-    def rank(self) -> tuple[int, int, int, int, int, int]:
+    def rank(self) -> tuple[int, int, int, int, int, int, int]:
         """What discards are ordered by: see `Discards`."""
-        kept = -self.meld_value if self.aim == "open" else self.left_value
+        kept = -self.meld_value if self.aim == "open" else 0
         far = _NEVER if self.distance is None else self.distance
-        return (far, self.penalty, -self.copies, kept, self.taken, self.kind)
+        return (far, self.penalty, -self.copies, kept, self.left_value, self.taken, self.kind)
 
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON holds it."""
@@ -116,8 +116,8 @@ class Discards:
     """All discards of a position, best first.
 
     The order: least distance of the rack left to the aim; of equals, least penalty; then most
-    unseen copies of useful tiles; then, before opening, the greatest value of the melds kept, and
-    after it the least sum left; then what costs least if it is taken; then the order of the tiles.
+    unseen copies of useful tiles; then, before opening, the greatest value of the melds kept; then
+    the least sum left; then what costs least if it is taken; then the order of the tiles.
     """
 
     position: Position
@@ -137,13 +137,7 @@ class Discards:
         """
         if len(self.rows) == 1:
             return "only"
-        names = (
-            "distance",
-            "penalty",
-            "copies",
-            "value" if self.aim == "open" else "left",
-            "taken",
-        )
+        names = ("distance", "penalty", "copies", "value", "left", "taken")
         best, second = (row.rank for row in self.rows[:2])
         for name, mine, other in zip(names, best, second, strict=False):
             if mine != other:
@@ -164,6 +158,10 @@ class Discards:
                 value = getattr(row, name)
                 said[prefix + name] = text("okey51.hand.never") if value is None else str(value)
         return text(f"okey51.hand.why.{self.reason}", **said)
+
+    def __str__(self) -> str:
+        """Say why the first is first, then each discard in a line, best first."""
+        return "\n".join([self.why(), *(_line(row) for row in self.rows)])
 
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON holds it."""
@@ -192,6 +190,19 @@ class Discards:
             del record["distances"]
             rows.append(record)
         return pd.DataFrame(rows)
+
+
+def _line(row: Discard) -> str:
+    return text(
+        "okey51.hand.row",
+        card=row.card,
+        distance=text("okey51.hand.never") if row.distance is None else row.distance,
+        copies=row.copies,
+        meld_value=row.meld_value,
+        left_value=row.left_value,
+        penalty=row.penalty,
+        taken=row.taken,
+    )
 
 
 def discards(hand: Tiles | Position, aim: Aim | None = None, **parts: Unpack[Parts]) -> Discards:

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.distribution import Outcome, SampledDistribution
-from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.study import percent_text
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.okey51.analysis.deals import (
@@ -21,6 +22,7 @@ from neuroanalysis.games.okey51.analysis.deals import (
     deal_together,
 )
 from neuroanalysis.games.okey51.rules import Rules
+from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -128,6 +130,17 @@ class Comparison:
             "variants": [variant.to_dict() for variant in self.variants],
         }
 
+    def __str__(self) -> str:
+        """Say how often racks open under the rules in force, then each variant in a line."""
+        base = text(
+            "okey51.deals.base",
+            share=percent_text(self.base),
+            n=number_text(self.base.n),
+            seed=self.base.seed,
+            level=number_text(100 * self.base.level),
+        )
+        return "\n".join([base, *(_line(variant) for variant in self.variants)])
+
     def to_frame(self) -> pd.DataFrame:
         """Return a tidy table: ``name``, ``share``, ``low``, ``high``, ``gained``, ``lost``,
         ``difference``, ``difference_low``, ``difference_high``.
@@ -150,6 +163,17 @@ class Comparison:
                 for variant in self.variants
             ]
         )
+
+
+def _line(variant: Variant) -> str:
+    return text(
+        "okey51.deals.variant",
+        name=variant.name,
+        share=percent_text(variant.share),
+        gained=number_text(variant.gained),
+        lost=number_text(variant.lost),
+        difference=percent_text(variant.difference),
+    )
 
 
 def compare_openings(

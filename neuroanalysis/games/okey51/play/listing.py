@@ -26,7 +26,7 @@ from neuroanalysis.games.okey51.play.turns import can, taken
 from neuroanalysis.games.okey51.position import Meld, MeldTile
 from neuroanalysis.games.okey51.scoring import meld_tiles
 
-__all__ = ["legal_moves", "melds_held", "pairs_held"]
+__all__ = ["legal_moves", "melds_held", "naturals_and_wilds", "pairs_held"]
 
 
 def legal_moves(state: RoundState) -> tuple[Move, ...]:

@@ -64,7 +64,7 @@ from neuroanalysis.games.okey51.play.state import RoundState
 from neuroanalysis.games.okey51.play.turns import do
 from neuroanalysis.games.okey51.rules import Rules
 
-__all__ = ["HEAD", "OTHER", "Transcript", "record", "said_points"]
+__all__ = ["HEAD", "OTHER", "Transcript", "of_players", "record", "said_points"]
 
 HEAD: Final = {
     "players": "players",

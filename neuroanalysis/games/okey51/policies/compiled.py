@@ -17,7 +17,7 @@ from neuroanalysis.games.okey51.policies.skills import Skill, skill
 if TYPE_CHECKING:
     from neuroanalysis.games.okey51._kernels.players import Sight
 
-__all__ = ["CompiledPlayer", "parameters", "player"]
+__all__ = ["CompiledPlayer", "parameters", "player", "sight"]
 
 
 def player(name: str | Skill) -> CompiledPlayer:

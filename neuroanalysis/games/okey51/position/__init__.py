@@ -8,6 +8,15 @@ from neuroanalysis.games.okey51.position.position import (
     Tiles,
     checked_threshold,
     okey_of_words,
+    open_melds,
 )
 
-__all__ = ["Meld", "MeldTile", "Position", "Tiles", "checked_threshold", "okey_of_words"]
+__all__ = [
+    "Meld",
+    "MeldTile",
+    "Position",
+    "Tiles",
+    "checked_threshold",
+    "okey_of_words",
+    "open_melds",
+]

@@ -8,9 +8,10 @@ A position has a text form for files and for pasting::
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from numbers import Integral
 from typing import Final
 
 import numpy as np
@@ -34,10 +35,10 @@ from neuroanalysis.games.okey51.position.meld import Meld
 from neuroanalysis.games.okey51.rules import GAME, Rules
 from neuroanalysis.texts import text
 
-__all__ = ["Position", "Tiles", "checked_threshold", "okey_of_words"]
+__all__ = ["Position", "Tiles", "checked_threshold", "okey_of_words", "open_melds"]
 
-Tiles = str | CountsLike
-"""Tiles as text or as 53 counts."""
+Tiles = str | CountsLike | Sequence[str]
+"""Tiles as text, as 53 counts, or as a list of codes."""
 
 _NOTHING: Final = (0,) * TILES
 _HIGHEST: Final = 999
@@ -132,18 +133,15 @@ class Position:
     def _check_copies(self, kind: int, code: str) -> None:
         """Refuse more tiles of a kind, over hand, table and what was seen, than there are."""
         held = self.hand[kind] + self.seen[kind]
-        most = COPIES
-        if kind == self.indicator and self.rules.first_player_indicator_removed:
-            most -= 1  # it lies apart
+        apart = int(kind == self.indicator and self.rules.first_player_indicator_removed)
         # In a meld a fake okey cannot be told from the tile that it stands for; an okey in its own
         # place is said to be wild, so that a natural one there is a fake.
         fakes = COPIES - self.hand[FAKE] - self.seen[FAKE] if kind == self.fake_identity else 0
         on_table = self._open_naturals[kind]
-        free = 0 if kind == self.okey else max(0, most - held)
-        if held > most or on_table > free + fakes:
-            raise PositionError(
-                "okey51.position.copies", n=held + on_table, code=code, most=most + fakes
-            )
+        free = 0 if kind == self.okey else max(0, COPIES - apart - held)
+        if held > COPIES - apart or on_table > free + fakes:
+            n = held + on_table + apart
+            raise PositionError("okey51.position.copies", n=n, code=code, most=COPIES + fakes)
 
     @cached_property
     def _open_naturals(self) -> Counter[int]:
@@ -208,8 +206,8 @@ class Position:
         *,
         okey: str | int | None = None,
         indicator: str | int | None = None,
-        rules: Rules | None = None,
-        melds: str | Iterable[Meld] = (),
+        rules: Rules | Mapping[str, object] | None = None,
+        melds: str | Iterable[Meld | str] = (),
         seen: Tiles = "",
         threshold: int | None = None,
         opened: bool = False,
@@ -219,13 +217,16 @@ class Position:
         Parameters
         ----------
         hand
-            Tiles, or a whole position (as text or as it is), with which no other part goes.
+            Tiles (as text, as a list of codes or as 53 counts), or a whole position (as text or as
+            it is), with which no other part goes.
         okey, indicator
-            One of them: the tile that is wild, or the one that was turned.
+            One of them: the tile that is wild, or the one that was turned; its code, or its kind as
+            a number from 0 to 51 (``13 * colour + number - 1``).
         rules
-            The rule set where the text names none; the default rules if None.
+            The rule set where the text names none, or option values by name; the default rules if
+            None.
         melds
-            The open melds: ``"r4-r5*-r6 b9-r9-k9"``.
+            The open melds: ``"r4-r5*-r6 b9-r9-k9"``, or a list of such texts or of `Meld`.
         seen
             Tiles.
         threshold
@@ -233,12 +234,23 @@ class Position:
         opened
             Whether the player has opened.
 
+        Raises
+        ------
+        CardError, InputError, PositionError, RulesError
+            For a part of the wrong type, or whatever is wrong inside one; it is named.
+
         Examples
         --------
         >>> position = Position.of("r5 r6 r7 fo b9", indicator="r5")
         >>> position.tiles, position.wilds, position.to_line()
         (5, 1, 'okey51 | hand r5 r6 r7 b9 fo | okey r6 | threshold 51 | rules okey51')
+        >>> Position.of(["b9"], okey="y2", melds=["r5-r6-r7"], rules={"threshold": 60}).threshold
+        60
         """
+        if not isinstance(rules, Rules | None):
+            rules = _rules(rules)
+        if not isinstance(opened, bool):
+            raise _wrong_type("opened", opened, "boolean")
         if isinstance(hand, Position) or (isinstance(hand, str) and _PARTS.is_text(hand)):
             for name, part in (("melds", melds), ("seen", seen)):
                 if not isinstance(part, str | tuple) or part:
@@ -253,13 +265,11 @@ class Position:
                     raise PositionError("position.part_twice", name=name)
             return hand
         rules = rules or Rules()
-        if isinstance(melds, str):
-            melds = [Meld.of(words, rules) for words in melds.split()]
         return cls(
-            hand=_counts(hand),
+            hand=_counts(hand, "hand"),
             okey=okey_of_words(okey, indicator),
-            melds=tuple(melds),
-            seen=_counts(seen),
+            melds=open_melds(melds, rules),
+            seen=_counts(seen, "seen"),
             threshold=rules.threshold if threshold is None else checked_threshold(threshold),
             opened=opened,
             rules=rules,
@@ -292,7 +302,7 @@ class Position:
         in_force = Rules.of_words(parts["rules"].split(), rules) if "rules" in parts else rules
         named = "okey" in parts or "indicator" in parts
         return cls.of(
-            _counts(parts["hand"]),
+            _counts(parts["hand"], "hand"),
             rules=in_force,
             okey=parts.get("okey") if named else okey,
             indicator=parts.get("indicator") if named else indicator,
@@ -319,6 +329,11 @@ class Position:
             in_force = Rules.from_mapping(options.table(record["rules"], "rules"), rules)
         threshold = record.get("threshold")
         opened = record.get("opened", False)
+        # As an answer writes them: a list of texts.
+        written = record.get("melds")
+        if isinstance(written, list):
+            melds = " ".join(options.strings(written, "melds"))
+            record = {**record, "melds": melds}
         hand, okey, indicator, melds, seen = (
             text_field(record, name) for name in ("hand", "okey", "indicator", "melds", "seen")
         )
@@ -377,6 +392,8 @@ def okey_of_words(okey: str | int | None, indicator: str | int | None) -> int:
     ------
     PositionError
         For none or both of them, and for a fake okey.
+    InputError
+        For a number that is no kind of a number tile, or neither text nor number.
 
     Examples
     --------
@@ -385,9 +402,15 @@ def okey_of_words(okey: str | int | None, indicator: str | int | None) -> int:
     """
     if (okey is None) == (indicator is None):
         raise PositionError("okey51.position.no_okey" if okey is None else "okey51.position.both")
-    named = okey if okey is not None else indicator
-    kind = PIECES.kind(named.strip()) if isinstance(named, str) else named
-    if kind is None or not 0 <= kind < IDENTITIES:
+    name, named = ("okey", okey) if okey is not None else ("indicator", indicator)
+    if isinstance(named, str):
+        kind = PIECES.kind(named.strip())
+    elif isinstance(named, bool) or not isinstance(named, Integral):
+        raise _wrong_type(name, named, "tile")
+    else:
+        kind = int(named)
+        options.check_whole(name, kind, 0, TILES - 1)
+    if kind >= IDENTITIES:
         raise PositionError("okey51.position.fake_okey")
     return kind if okey is not None else okey_of(kind)
 
@@ -408,5 +431,49 @@ def _opened(word: str) -> bool:
     return _ANSWERS[word.lower()]
 
 
-def _counts(tiles: Tiles) -> tuple[int, ...]:
+def open_melds(melds: str | Iterable[Meld | str], rules: Rules) -> tuple[Meld, ...]:
+    """Return open melds from one text, or from a list of texts and melds.
+
+    Raises
+    ------
+    InputError
+        For anything else.
+    CardError, PositionError
+        For what is no meld under the rules.
+
+    Examples
+    --------
+    >>> [meld.kind for meld in open_melds(["r4-r5-r6", "b9-r9-k9 y1-y2-y3"], Rules())]
+    ['run', 'set', 'run']
+    """
+    if isinstance(melds, Meld) or not isinstance(melds, Iterable):
+        raise _wrong_type("melds", melds, "melds")
+    found: list[Meld] = []
+    for one in [melds] if isinstance(melds, str) else melds:
+        if isinstance(one, Meld):
+            found.append(one)
+        elif isinstance(one, str):
+            found += [Meld.of(words, rules) for words in one.split()]
+        else:
+            raise _wrong_type("melds", one, "melds")
+    return tuple(found)
+
+
+def _rules(given: object) -> Rules:
+    """Return rules that came as option values by name."""
+    if isinstance(given, Mapping):
+        return Rules.from_mapping(options.table(given, "rules"))
+    raise _wrong_type("rules", given, "rules")
+
+
+def _wrong_type(name: str, value: object, expected: str) -> InputError:
+    said = options.written(value)
+    return InputError(
+        "input.field_type", name=name, value=said, expected=text(f"okey51.type.{expected}")
+    )
+
+
+def _counts(tiles: object, name: str) -> tuple[int, ...]:
+    if not isinstance(tiles, str | Sequence | np.ndarray):
+        raise _wrong_type(name, tiles, "tiles")
     return tuple(int(n) for n in as_counts(tiles, PIECES, COPIES))

@@ -17,12 +17,12 @@ import numpy as np
 
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
 from neuroanalysis.core.options import check_whole, written
-from neuroanalysis.core.study import LEVEL, MOST_SEED, mean_of, percent_text
+from neuroanalysis.core.study import LEVEL, MOST_SEED, percent_text, share_of_sums
 from neuroanalysis.core.work import Progress
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.okey51.policies import Skill
 from neuroanalysis.games.okey51.rules import GAME, PLAYERS, Rules
-from neuroanalysis.games.okey51.study.rounds import Table
+from neuroanalysis.games.okey51.study.rounds import Table, unused_options
 from neuroanalysis.games.okey51.study.simulate import Simulation, simulate
 from neuroanalysis.texts import text
 
@@ -50,7 +50,8 @@ class ThresholdBalance:
     table
         Who plays; the rules have the threshold found.
     tried
-        Every threshold tried, the lowest first, with the share of players who open early.
+        Every threshold tried, the lowest first, with the share of players who open early; the first
+        and the last are the ends of the range.
     interval
         The lowest and the highest threshold whose interval has the even chance in it; both ends
         of the range asked for where that goes beyond.
@@ -94,6 +95,30 @@ class ThresholdBalance:
         """Whether the share is surely as near to even as the tolerance says."""
         return self.spread_interval.high <= self.tolerance
 
+    @property
+    def at_edge(self) -> bool:
+        """Whether the threshold is an end of the range, so that a better one may lie outside."""
+        return self.threshold in (self.tried[0][0], self.tried[-1][0])
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the threshold found is not: balanced, or inside the range; and options unused."""
+        remarks: list[str] = []
+        if not self.balanced:
+            surely = self.spread_interval.low > self.tolerance
+            remarks.append(
+                text(
+                    f"okey51.study.{'unbalanced' if surely else 'unsure'}",
+                    spread=number_text(100 * self.spread, 3),
+                    most=number_text(100 * self.spread_interval.high, 3),
+                    tolerance=number_text(100 * self.tolerance, 3),
+                )
+            )
+        if self.at_edge:
+            low, high = self.tried[0][0], self.tried[-1][0]
+            remarks.append(text("okey51.study.edge", low=low, high=high))
+        return (*remarks, *unused_options(self.table.rules))
+
     def to_frame(self) -> pd.DataFrame:
         """Return one row a threshold tried: ``threshold``, ``share``, ``low``, ``high``."""
         import pandas as pd
@@ -113,7 +138,8 @@ class ThresholdBalance:
     def record(self) -> dict[str, object]:
         """Return it as JSON holds it: the contract of the command line.
 
-        ``minimums`` are the threshold, once a player.
+        ``minimums`` are the threshold, once a player; ``remarks`` are sentences in the language in
+        force.
         """
         return {
             "game": GAME,
@@ -133,12 +159,13 @@ class ThresholdBalance:
             "rounds": self.rounds,
             "level": LEVEL,
             "seed": self.seed,
+            "remarks": list(self.remarks),
         }
 
     def __str__(self) -> str:
-        """Say the threshold, its interval and the share there."""
+        """Say the threshold, its interval and the share there, and what it is not."""
         low, high = self.interval
-        return text(
+        said = text(
             "okey51.study.balance",
             threshold=self.threshold,
             low=low,
@@ -148,6 +175,7 @@ class ThresholdBalance:
             seed=self.seed,
             level=number_text(100 * LEVEL),
         )
+        return "\n".join([said, *self.remarks])
 
 
 def pile_size(rules: Rules) -> int:
@@ -169,11 +197,7 @@ def early_share(simulation: Simulation) -> Estimate:
     """
     played, middle = simulation.played, pile_size(simulation.table.rules)
     early = (played.opened > 0) & (2 * played.opening_drawn.astype(np.int64) < middle)
-    found = mean_of(early.sum(axis=1), simulation.seed)
-    low, high = (min(1.0, max(0.0, end / PLAYERS)) for end in found.interval)
-    return Estimate(
-        found.value / PLAYERS, Interval(low, high), found.n, simulation.seed, LEVEL, "share"
-    )
+    return share_of_sums(early.sum(axis=1), PLAYERS, simulation.seed)
 
 
 def balance_threshold(
@@ -266,6 +290,9 @@ def balance_threshold(
                 above = middle
         return below
 
+    # Both ends of the range are tried, so that the surface shows all of it.
+    share(lowest)
+    share(highest)
     last = min(highest, max(lowest, last_at_least(None)))
     threshold = min((last, min(highest, last + 1)), key=lambda one: abs(share(one).value - _EVEN))
     # Those between the last that is surely more than even and the last that may still be even.

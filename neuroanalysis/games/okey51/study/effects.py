@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
-from neuroanalysis.core.study import LEVEL, interval_text, mean_of
+from neuroanalysis.core.spread import least_half
+from neuroanalysis.core.study import LEVEL, interval_text, mean_of, share_of_sums
 from neuroanalysis.core.work import Progress
 from neuroanalysis.games.okey51.policies import Skill
 from neuroanalysis.games.okey51.rules import PLAYERS, Rules
-from neuroanalysis.games.okey51.study.rounds import ENDS
+from neuroanalysis.games.okey51.study.rounds import ENDS, unused_options
 from neuroanalysis.games.okey51.study.simulate import Simulation, simulate
 from neuroanalysis.texts import text
 
@@ -28,6 +29,7 @@ __all__ = ["MEASURES", "RulesEffect", "compare_rules", "doubling_effect"]
 MEASURES: Final = ("points", "open_share", "charges", "went_out", "turns")
 """What is compared: points of a player a round, the share of players who open, what a player is
 charged during a round, the share of rounds in which somebody goes out, turns of a round."""
+_SHARES: Final = ("open_share", "went_out")
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,10 +45,17 @@ class RulesEffect:
     before: Simulation
     after: Simulation
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What to bear in mind with these figures: options that no player makes use of."""
+        return unused_options(self.before.table.rules, self.after.table.rules)
+
     def to_frame(self) -> pd.DataFrame:
         """Return one row a measure: ``before``, ``after`` and ``difference``, each an Estimate.
 
         The difference is paired over the deals, so its interval is narrower than those of the two.
+        Intervals of shares lie within 0 and 1, those of their differences within -1 and 1, and none
+        of these is empty: that nothing happened in some rounds is no proof that nothing can.
         """
         import pandas as pd
 
@@ -55,14 +64,14 @@ class RulesEffect:
             one, other, by = _each(self.before, name), _each(self.after, name), _divisor(name)
             seed = self.before.seed
             rows[name] = {
-                "before": _mean(one, by, seed),
-                "after": _mean(other, by, seed),
-                "difference": _mean(other - one, by, seed),
+                "before": _estimate(name, one, by, seed),
+                "after": _estimate(name, other, by, seed),
+                "difference": _difference(name, other - one, by, seed),
             }
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("measure")
 
     def record(self) -> dict[str, object]:
-        """Return it as JSON holds it."""
+        """Return it as JSON holds it; ``remarks`` are sentences in the language in force."""
         measures = {
             name: {
                 part: {"value": row[part].value, "interval": list(row[part].interval)}
@@ -78,6 +87,7 @@ class RulesEffect:
             "before": self.before.table.rules.differences(),
             "after": self.after.table.rules.differences(),
             "measures": measures,
+            "remarks": list(self.remarks),
         }
 
     def __str__(self) -> str:
@@ -100,7 +110,7 @@ class RulesEffect:
             )
             for name, row in self.to_frame().to_dict("index").items()
         ]
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.remarks])
 
 
 def _divisor(name: str) -> int:
@@ -127,6 +137,20 @@ def _mean(values: NDArray[np.int64], by: int, seed: int) -> Estimate:
     found = mean_of(values, seed)
     low, high = found.interval
     return Estimate(found.value / by, Interval(low / by, high / by), found.n, seed, LEVEL, "mean")
+
+
+def _estimate(name: str, values: NDArray[np.int64], by: int, seed: int) -> Estimate:
+    return share_of_sums(values, by, seed) if name in _SHARES else _mean(values, by, seed)
+
+
+def _difference(name: str, values: NDArray[np.int64], by: int, seed: int) -> Estimate:
+    found = _mean(values, by, seed)
+    if name not in _SHARES:
+        return found
+    low, high = found.interval
+    half = max((high - low) / 2, least_half(found.n, LEVEL))
+    interval = Interval(max(-1.0, found.value - half), min(1.0, found.value + half))
+    return replace(found, interval=interval)
 
 
 def compare_rules(

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.intervals import Estimate, number_text
-from neuroanalysis.core.spread import spread_of
-from neuroanalysis.core.study import LEVEL, percent_text
+from neuroanalysis.core.study import percent_text, win_shares
 from neuroanalysis.errors import InputError
 from neuroanalysis.texts import text
 
@@ -48,13 +47,12 @@ class Games:
 
     @property
     def wins(self) -> tuple[Estimate, ...]:
-        """Each side's share of the games; one that several win counts for each in part."""
-        leads = self.totals == self.totals.min(axis=1, keepdims=True)
-        found = spread_of(leads / leads.sum(axis=1, keepdims=True), LEVEL, shares=True)
-        return tuple(
-            Estimate(mean, interval, found.n, self.seed, LEVEL, "share")
-            for mean, interval in zip(found.means, found.intervals, strict=True)
-        )
+        """Each side's share of the games; one that several win counts for each in part.
+
+        Where wins are shared, the interval is Wilson's for the next whole numbers of games below
+        and above, so it is rather too wide than too narrow.
+        """
+        return win_shares(self.totals == self.totals.min(axis=1, keepdims=True), self.seed)
 
     def record(self) -> dict[str, object]:
         """Return it as JSON holds it."""

@@ -20,8 +20,9 @@ from neuroanalysis.core.options import written
 from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.okey51.policies import SKILLS, Skill, compiled_rounds, skill
 from neuroanalysis.games.okey51.rules import PLAYERS, Rules
+from neuroanalysis.texts import text
 
-__all__ = ["CHARGES", "ENDS", "OPENINGS", "RoundRows", "Table", "play_rounds"]
+__all__ = ["CHARGES", "ENDS", "OPENINGS", "RoundRows", "Table", "play_rounds", "unused_options"]
 
 ENDS: Final = ("hand", "pairs", "okey", "empty")
 """How a round ends (clauses 6.1 and 6.2)."""
@@ -147,7 +148,7 @@ class RoundRows:
     takes
         Discards that he took.
     finisher
-        (rounds,): who went out, -1 for nobody.
+        (rounds,): the place at the table of who went out, -1 for nobody.
     end
         Place in `ENDS`.
     turns
@@ -219,6 +220,23 @@ class RoundRows:
         return self.begin == other.begin and all(
             np.array_equal(getattr(self, name), getattr(other, name)) for name in self.array_names()
         )
+
+
+def unused_options(*rules: Rules) -> tuple[str, ...]:
+    """Return a sentence for each option in force that changes nothing, for no player uses it.
+
+    Of `taken_discard_may_return` nobody of the table of skills makes use (clause P.1): a discard
+    that is taken to no end costs him who discarded it, but a tile of the pile might be of use.
+
+    Examples
+    --------
+    >>> unused_options(Rules(taken_discard_new_meld=True))
+    ()
+    >>> len(unused_options(Rules(), Rules(taken_discard_may_return=True)))
+    1
+    """
+    unused = any(one.taken_discard_may_return for one in rules)
+    return (text("okey51.study.unused", option="taken_discard_may_return"),) if unused else ()
 
 
 def play_rounds(

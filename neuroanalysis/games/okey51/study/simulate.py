@@ -33,6 +33,7 @@ from neuroanalysis.core.study import (
     plain,
     round_parts,
     share_of,
+    share_of_sums,
 )
 from neuroanalysis.core.work import Progress, run
 from neuroanalysis.errors import InputError
@@ -46,6 +47,7 @@ from neuroanalysis.games.okey51.study.rounds import (
     RoundRows,
     Table,
     play_rounds,
+    unused_options,
 )
 from neuroanalysis.texts import text
 
@@ -55,7 +57,7 @@ if TYPE_CHECKING:
 __all__ = ["EDITION", "Simulation", "job_key", "player_name", "simulate"]
 
 # Raised with every change of what the same seed plays, so that nothing old is resumed as new.
-EDITION: Final = 1
+EDITION: Final = 2
 
 _OF_PLAYERS: Final = (
     "opened",
@@ -175,13 +177,18 @@ class Simulation:
         return len(self.played)
 
     @property
+    def remarks(self) -> tuple[str, ...]:
+        """What to bear in mind with these figures: options that no player makes use of."""
+        return unused_options(self.table.rules)
+
+    @property
     def rows(self) -> pd.DataFrame:
         """One row a player a round; less points are better.
 
         ============= ==================================================================
         round         number of the round, from 0
-        seat          how far clockwise the player sits from who began the round
-        player        his place at the table, from 0
+        seat          how far clockwise the player sits from who began the round: 0 began
+        player        his place at the table, from 0, the same in all rounds
         policy        how he plays
         finished      whether he went out
         points        what the round brought him: the sum of the next five
@@ -200,7 +207,8 @@ class Simulation:
         turns         how many turns it had
         ============= ==================================================================
 
-        The three columns of the opening are empty where he has not opened.
+        The three columns of the opening are empty where he has not opened. What `record` and the
+        command line call a player's ``seat`` is his place, here ``player``.
         """
         import pandas as pd
 
@@ -236,7 +244,8 @@ class Simulation:
     @property
     def rounds_frame(self) -> pd.DataFrame:
         """One row a round: ``round``, ``first`` (who began), ``turns``, ``drawn`` (tiles),
-        ``finisher`` (a place at the table, -1 for nobody), ``end``, ``doubled``.
+        ``finisher`` (a place at the table as ``player`` of `rows`, no distance as ``seat``; -1 for
+        nobody), ``end``, ``doubled``. ``first`` is a place too.
         """
         import pandas as pd
 
@@ -315,7 +324,7 @@ class Simulation:
         pandas.DataFrame
             Indexed by value: ``n`` (rounds), shares and means as in `players`. Rows of one round
             depend on each other: where a policy has several seats, they are summed a round first,
-            and all intervals are normal.
+            and all intervals are normal, those of shares within 0 and 1.
 
         Raises
         ------
@@ -332,7 +341,8 @@ class Simulation:
             size = int(belongs[0].sum())
             row: dict[str, object] = {"n": self.rounds}
             for name, happened in self._events().items():
-                row[name] = self._grouped(happened, belongs, size)
+                sums = np.where(belongs, happened, 0).sum(axis=1)
+                row[name] = share_of_sums(sums, size, self.seed)
             for name in _MEANS:
                 row[name] = self._grouped(self._figures(name), belongs, size)
             rows[value] = row
@@ -381,7 +391,10 @@ class Simulation:
     def record(self) -> dict[str, object]:
         """Return it as JSON holds it: the contract of the command line.
 
-        A player's ``minimum`` is the threshold of the rules, the same for all. Nothing in the
+        A player's ``minimum`` is the threshold of the rules, the same for all. His ``seat``, and
+        those in ``seats`` of a side, are places at the table, what the column ``player`` of `rows`
+        says; the table ``seats`` has figures by distance from who began, what the column ``seat``
+        says. ``remarks`` has sentences, in the language in force: see `remarks`. Nothing in the
         record depends on who worked, or how fast.
         """
         rows = []
@@ -424,6 +437,7 @@ class Simulation:
                 for side, mean in zip(self.table.sides, self.sides, strict=True)
             ],
             "games": self._games_record(),
+            "remarks": list(self.remarks),
         }
 
     def _games_record(self) -> dict[str, object] | None:
@@ -454,7 +468,7 @@ class Simulation:
             for row in self.players.to_dict("records")
         ]
         lines.append(text("okey51.study.length", turns=interval_text(self.length)))
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.remarks])
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the rows as parquet, beside the file, then renamed.

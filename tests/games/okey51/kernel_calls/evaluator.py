@@ -8,7 +8,6 @@ import numpy as np
 
 from neuroanalysis.games.okey51._kernels import arrangements, listing, melds
 from neuroanalysis.games.okey51.rules import Rules
-from tests.games.okey51 import round_calls
 from tests.oracles import okey51 as oracle
 
 COUNTS, WILDS = oracle.parse("r3 r4 r5 r6 r7 b6 k6 b1 k13 y11 b10 k2 y9 y4", "y9")
@@ -61,5 +60,3 @@ CALLS: dict[str, Callable[[], list[int]]] = {
     " listing.list_arrangements": listed,
 }
 INSIDE = {*_EVALUATED.split(), *_LISTED.split()}
-CALLS |= round_calls.CALLS
-INSIDE |= round_calls.INSIDE

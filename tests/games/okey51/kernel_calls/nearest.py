@@ -31,7 +31,7 @@ def dealt() -> list[int]:
 
 CALLS: dict[str, Callable[[], list[int | None] | list[float] | list[int]]] = {
     "nearest.nearest nearest_pairs.nearest_pairs": distances,
-    "outlook.draw_one outlook.play_out": chances,
+    "outlook.either_way outlook.draw_one outlook.play_out": chances,
     "outlook.nearest_many": dealt,
 }
 INSIDE = {"outlook.either_way"}
