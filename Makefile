@@ -48,10 +48,12 @@ static: $(INSTALLED)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# The slow ones are few, most of them of one file: spread one by one they keep all cores at work.
-# That ARGS leaves none of them (pytest's exit code 5) is no failure.
+# What the tests call is compiled first, each kernel once, by two processes. The slow ones are few,
+# most of them of one file: spread one by one they keep all cores at work. That ARGS leaves none of
+# them (pytest's exit code 5) is no failure.
 test: static
-	$(BIN)/python -m pytest $(WORKERS) --dist=load -m slow $(ARGS) || test $$? -eq 5
+	$(BIN)/python -m tests.kernel_census warm
+	$(BIN)/python -m pytest $(WORKERS) --dist=loadgroup -m slow $(ARGS) || test $$? -eq 5
 	$(BIN)/python -m pytest $(PARALLEL) -m "not slow" $(ARGS)
 
 check: static

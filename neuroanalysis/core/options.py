@@ -15,13 +15,14 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Final, TypeVar
 
-from neuroanalysis.errors import RulesError
+from neuroanalysis.errors import InputError, RulesError
 from neuroanalysis.texts import text
 from neuroanalysis.texts.quoting import number_words, shortened
 
 __all__ = [
     "assignments",
     "boolean",
+    "check_whole",
     "choice",
     "integer",
     "only",
@@ -98,6 +99,21 @@ def integer(value: object, name: str, low: int, high: int) -> int:
     if not low <= value <= high:
         raise RulesError("rules.range", name=name, value=written(value), low=low, high=high)
     return value
+
+
+def check_whole(name: str, value: object, low: int, high: int) -> None:
+    """Refuse an argument that is no whole number of a range.
+
+    Raises
+    ------
+    InputError
+        With its name, and what is accepted.
+    """
+    if isinstance(value, bool) or not isinstance(value, int):
+        whole = text("errors.type.integer")
+        raise InputError("input.field_type", name=name, value=written(value), expected=whole)
+    if not low <= value <= high:
+        raise InputError("input.limit", name=name, value=value, low=low, high=high)
 
 
 def boolean(value: object, name: str) -> bool:

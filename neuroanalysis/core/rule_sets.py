@@ -20,6 +20,7 @@ import tomli_w
 
 from neuroanalysis.core import options
 from neuroanalysis.errors import RulesError
+from neuroanalysis.texts import catalogue, language
 
 __all__ = ["OptionRules", "layered", "rules_of_line"]
 
@@ -125,6 +126,11 @@ class OptionRules(ABC):
         """Return a field as JSON and TOML hold it."""
         value: object = getattr(self, name)
         return value
+
+    @classmethod
+    def meaning(cls, name: str) -> str:
+        """Return what an option means; a name that only its owner knows stands for itself."""
+        return catalogue(language()).get(f"{cls.game}.option.{name}", name)
 
     def to_mapping(self) -> dict[str, object]:
         """Return all fields as plain values, such as JSON and TOML hold."""

@@ -1,7 +1,7 @@
 """The games, by name.
 
 >>> names()
-('neurotrio',)
+('neurotrio', 'okey51')
 >>> game("neurotrio").name
 'neurotrio'
 """
@@ -24,7 +24,14 @@ def _neurotrio() -> Game:
     return NEUROTRIO
 
 
+def _okey51() -> Game:
+    from neuroanalysis.games.okey51 import OKEY51
+
+    return OKEY51
+
+
 GAMES.register("neurotrio", _neurotrio)
+GAMES.register("okey51", _okey51)
 
 
 def names() -> tuple[str, ...]:

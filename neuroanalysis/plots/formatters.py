@@ -36,6 +36,8 @@ class Shell(Protocol):
 
 _NEUROTRIO: Final = "neuroanalysis.games.neurotrio"
 _DRAWN: Final = "neuroanalysis.plots.neurotrio"
+_OKEY: Final = "neuroanalysis.games.okey51"
+_OKEY_DRAWN: Final = "neuroanalysis.plots.okey51"
 
 DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_NEUROTRIO}.evaluation", "Evaluation"): (f"{_DRAWN}.evaluation", "evaluation_html"),
@@ -55,6 +57,16 @@ DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_NEUROTRIO}.play.state", "RoundState"): (f"{_DRAWN}.table", "round_html"),
     (f"{_NEUROTRIO}.study.simulate", "Simulation"): (f"{_DRAWN}.rounds", "simulation_html"),
     (f"{_NEUROTRIO}.study.design", "Design"): (f"{_DRAWN}.rounds", "design_html"),
+    (f"{_OKEY}.evaluation", "Evaluation"): (f"{_OKEY_DRAWN}.evaluation", "evaluation_html"),
+    (f"{_OKEY}.position.position", "Position"): (f"{_OKEY_DRAWN}.evaluation", "position_html"),
+    (f"{_OKEY}.analysis.hand", "Discards"): (f"{_OKEY_DRAWN}.analysis", "discards_html"),
+    (f"{_OKEY}.analysis.openings", "Comparison"): (f"{_OKEY_DRAWN}.openings", "comparison_html"),
+    (f"{_OKEY}.analysis.distances", "Distances"): (f"{_OKEY_DRAWN}.analysis", "distances_html"),
+    (f"{_OKEY}.analysis.chances", "Odds"): (f"{_OKEY_DRAWN}.odds", "odds_html"),
+    (f"{_OKEY}.study.simulate", "Simulation"): (f"{_OKEY_DRAWN}.rounds", "simulation_html"),
+    (f"{_OKEY}.study.effects", "RulesEffect"): (f"{_OKEY_DRAWN}.rounds", "effect_html"),
+    (f"{_OKEY}.study.balance", "ThresholdBalance"): (f"{_OKEY_DRAWN}.rounds", "balance_html"),
+    (f"{_OKEY}.play.state", "RoundState"): (f"{_OKEY_DRAWN}.table", "round_html"),
     ("neuroanalysis.core.distribution", "Distribution"): (
         "neuroanalysis.plots.distributions",
         "distribution_html",

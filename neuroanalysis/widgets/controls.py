@@ -21,10 +21,12 @@ __all__ = [
     "lines",
     "message",
     "number",
+    "pager",
     "pick",
     "row",
     "select",
     "slider",
+    "step_buttons",
     "together",
     "unfold",
     "upload",
@@ -126,12 +128,13 @@ def checkbox(label: str, do: str, checked: bool) -> str:
     )
 
 
-def number(name: str, do: str, value: int, low: int, high: int) -> str:
-    """Return a field for a whole number, without a visible label."""
-    return (
+def number(name: str, do: str, value: int, low: int, high: int, *, shown: str = "") -> str:
+    """Return a field for a whole number; what is `shown` stands before it as its label."""
+    field = (
         f'<input type="number" data-do="{escape(do)}" value="{value}" min="{low}" max="{high}" '
         f'step="1" aria-label="{escape(name)}" title="{escape(name)}">'
     )
+    return f'<label class="na-field">{escape(shown)} {field}</label>' if shown else field
 
 
 def slider(name: str, do: str, value: int, low: int, high: int) -> str:
@@ -164,11 +167,12 @@ def lines(label: str, do: str, value: str, *, rows: int = 8) -> str:
     )
 
 
-def words(label: str, do: str, value: str) -> str:
+def words(label: str, do: str, value: str, *, example: str = "") -> str:
     """Return a field for words; they are sent when Enter is pressed or the field is left."""
+    shown = f' placeholder="{escape(example)}"' if example else ""
     return (
         f'<label class="na-field">{escape(label)} <input type="text" data-do="{escape(do)}" '
-        f'value="{escape(value)}" autocomplete="off" spellcheck="false"></label>'
+        f'value="{escape(value)}"{shown} autocomplete="off" spellcheck="false"></label>'
     )
 
 
@@ -225,6 +229,74 @@ def unfold(title: str, *parts: str) -> str:
 def message(words: str, *, error: bool = False) -> str:
     """Return a hint, or what was wrong."""
     return f'<div class="na-{"error" if error else "hint"}">{escape(words)}</div>'
+
+
+def pager(do: str, number: int, listed: int, total: int, names: str) -> str:
+    """Return buttons to turn over what is listed, and which of them is shown.
+
+    Parameters
+    ----------
+    do
+        What the buttons send, with the number to show.
+    number, listed, total
+        Which is shown, from 1; how many can be; how many there are.
+    names
+        The catalogue's table with its words: ``previous``, ``next``, ``page`` and ``page_listed``.
+
+    Examples
+    --------
+    >>> from neuroanalysis.texts import speaking
+    >>> with speaking("en"):
+    ...     "Grouping 2 of 3" in pager("grouping", 2, 3, 3, "widgets.explorer")
+    True
+    """
+    said = "page" if listed == total else "page_listed"
+    place = text(f"{names}.{said}", number=number, total=total, listed=listed)
+    back, forth = (
+        button(
+            sign,
+            do,
+            target,
+            name=text(f"{names}.{name}"),
+            enabled=1 <= target <= listed,
+            key=name,
+        )
+        for sign, name, target in (("‹", "previous", number - 1), ("›", "next", number + 1))
+    )
+    return together(back, f"<span>{escape(place)}</span>", forth)
+
+
+def step_buttons(*more: str, begun: bool, on: bool) -> str:
+    """Return buttons to go through a round: to its begin, back, to the next move, turn, its end.
+
+    They send ``begin``, ``back``, ``next``, ``turn`` and ``end``.
+
+    Parameters
+    ----------
+    *more
+        Buttons that stand behind them.
+    begun, on
+        Whether there is anything to go back to, and on to.
+
+    Examples
+    --------
+    >>> buttons = step_buttons(begun=False, on=True)
+    >>> buttons.count("<button"), buttons.count('aria-disabled="true"')
+    (5, 2)
+    """
+    names = "widgets.rounds"
+    steps = [
+        ("«", "begin", begun),
+        ("‹", "back", begun),
+        (text(f"{names}.next"), "next", on),
+        (text(f"{names}.turn"), "turn", on),
+        (text(f"{names}.end"), "end", on),
+    ]
+    buttons = [
+        button(label, do, name=text(f"{names}.to_{do}"), enabled=enabled, key=f"go-{do}")
+        for label, do, enabled in steps
+    ]
+    return together(*buttons, *more, label=text(f"{names}.steps"))
 
 
 def language_buttons() -> str:

@@ -6,8 +6,6 @@ a hand is all known elsewhere.
 
 from __future__ import annotations
 
-import threading
-from html import escape
 from typing import TYPE_CHECKING, Final
 
 import traitlets
@@ -25,8 +23,8 @@ from neuroanalysis.plots.neurotrio import (
 )
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.explorer import Warming
 from neuroanalysis.widgets.neurotrio_position import PositionExplorer
-from neuroanalysis.widgets.panels import Latest
 
 if TYPE_CHECKING:
     from neuroanalysis.games.neurotrio.evaluation import Grouping
@@ -34,8 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["HandExplorer"]
 
 _TEXTS: Final = "widgets.neurotrio"
-# How long showing an explorer may wait for an answer, for the sake of a saved notebook.
-_BLINK: Final = 0.5
 
 
 class HandExplorer(PositionExplorer):
@@ -107,19 +103,6 @@ class HandExplorer(PositionExplorer):
                 self._number = max(0, min(number, len(self._groupings(self.answer))) - 1)
             self._draw_answer()
 
-    def _repr_mimebundle_(
-        self, include: object = None, exclude: object = None
-    ) -> dict[str, object]:
-        """Show the widgets; where there is no kernel, the answer as it was."""
-        del include, exclude
-        bundle: dict[str, object] = dict(self.view._repr_mimebundle_())
-        bundle["text/plain"] = text(f"{_TEXTS}.label")
-        if _warm.is_set():
-            self.wait(_BLINK)
-        if self.answer is not None:
-            bundle["text/html"] = advised_html(self.answer)
-        return bundle
-
     # Questions and answers
 
     def _question(self, position: Position) -> None:
@@ -129,10 +112,13 @@ class HandExplorer(PositionExplorer):
             _warm_up(progress, cancel)
             return NEUROTRIO.under().ask(line)
 
-        self._latest.ask(work, self._take, fail=self._refuse, working=_working)
+        self._latest.ask(work, self._take, fail=self._refuse, working=_warming.working)
 
     def _idle(self) -> None:
-        _prepare(self._latest)
+        _warming.prepare(self._latest)
+
+    def _soon(self) -> bool:
+        return _warming.done
 
     def _forget(self) -> None:
         self.answer = None
@@ -153,6 +139,9 @@ class HandExplorer(PositionExplorer):
                 super()._obey(do, value)
 
     # Drawing
+
+    def _static_html(self) -> str | None:
+        return None if self.answer is None else advised_html(self.answer)
 
     def _answer_html(self) -> tuple[str, str] | None:
         if self.answer is None:
@@ -182,53 +171,17 @@ class HandExplorer(PositionExplorer):
         total = evaluation.finish_count if self._finishing else evaluation.grouping_count
         listed = len(self._groupings(answer))
         if total > 1:
-            number = self._number + 1
-            said = "page" if listed == total else "page_listed"
-            place = text(f"widgets.explorer.{said}", number=number, total=total, listed=listed)
-            steps = (("‹", "previous", number - 1), ("›", "next", number + 1))
-            back, forth = (
-                controls.button(
-                    sign,
-                    "grouping",
-                    target,
-                    name=text(f"widgets.explorer.{name}"),
-                    enabled=1 <= target <= listed,
-                    key=name,
-                )
-                for sign, name, target in steps
+            parts.append(
+                controls.pager("grouping", self._number + 1, listed, total, "widgets.explorer")
             )
-            parts.append(controls.together(back, f"<span>{escape(place)}</span>", forth))
         return controls.row(*parts) if parts else ""
 
 
-# What this explorer asks for; who only picks a hand does not wait for the rest.
-_NEEDED: Final = ("distance", "value", "finish", "groupings", "advice")
-# Whether this process has its compiled code; several explorers may ask at once.
-_warming = threading.Lock()
-_warm = threading.Event()
+_warming = Warming(NEUROTRIO.warm_up, ("distance", "value", "finish", "groupings", "advice"))
 
 
 def _warm_up(progress: Progress, cancel: Cancel) -> None:
-    """Compile what the explorer needs, once a process, so that answers then come at once."""
-    with _warming:
-        if _warm.is_set():
-            return
-        tasks = [(part, task) for part, task in NEUROTRIO.warm_up() if part in _NEEDED]
-        for done, (_, task) in enumerate(tasks):
-            progress(done, len(tasks))
-            cancel.check()
-            task()
-        _warm.set()
-
-
-def _prepare(latest: Latest) -> None:
-    """Compile while a person still picks cards."""
-    if not _warm.is_set():
-        latest.ask(_warm_up, lambda _: None, working=_working)
-
-
-def _working() -> str:
-    return text(f"widgets.explorer.{'working' if _warm.is_set() else 'compiling'}")
+    _warming.up(progress, cancel)
 
 
 def _finishing_buttons(points: int, finish: int, finishing: bool) -> str:

@@ -1,7 +1,7 @@
 // The page's half of neuroanalysis.widgets.picker: it draws the traits and sends requests.
 // It never changes the selection itself; every click is a request, and the answer is new traits.
 
-const TRAITS = { hand: "counts", kept: "kept", laid: "laid", seen: "seen" };
+const TRAITS = { hand: "counts", kept: "kept", laid: "laid", turned: "turned", seen: "seen" };
 // Up to so many copies are drawn as marks, one a copy; more are written as a number.
 const MOST_MARKS = 4;
 const PATIENCE = 700; // ms without an answer before the page says that it waits
@@ -95,8 +95,12 @@ function render({ model, el }) {
     const held = roles().filter((role) => counts(role.name)[kind]);
     const parts = held.map((role) =>
       say("state", { n: counts(role.name)[kind], role: say(role.name) }));
-    const used = wholes().reduce((sum, role) => sum + counts(role.name)[kind], 0);
-    return [...parts, say("free", { n: model.get("copies")[kind] - used })].join(", ");
+    return [...parts, say("free", { n: model.get("copies")[kind] - usedOf(kind) })].join(", ");
+  }
+
+  function usedOf(kind) {
+    const users = roles().filter((role) => role.uses_copies);
+    return users.reduce((sum, role) => sum + counts(role.name)[kind], 0);
   }
 
   // ---- Fixed parts
@@ -234,7 +238,7 @@ function render({ model, el }) {
       if (copies > MOST_MARKS) {
         place.textContent = marks.length ? `${marks.length}/${copies}` : "";
       } else {
-        const free = Array(Math.max(0, copies - marks.length)).fill("free");
+        const free = Array(Math.max(0, copies - usedOf(kind))).fill("free");
         place.replaceChildren(...[...marks, ...free].map(mark));
       }
       const role = say(model.get("mode"));
@@ -378,7 +382,10 @@ function render({ model, el }) {
   }
 
   function drawTexts() {
-    root.lang = labels().language ?? "";
+    const language = labels().language ?? "";
+    // What was said last was said in the language of before.
+    if (root.lang !== language) spoken.textContent = "";
+    root.lang = language;
     root.setAttribute("aria-label", say("label"));
     table.setAttribute("aria-label", say("cards"));
     line.setAttribute("aria-label", say("text"));
@@ -433,7 +440,7 @@ function render({ model, el }) {
       drawModes();
       redraw();
     },
-    "change:counts change:kept change:laid change:seen": redraw,
+    "change:counts change:kept change:laid change:turned change:seen": redraw,
     "change:text change:message change:can_undo change:can_redo": redraw,
   };
   for (const [events, listener] of Object.entries(listeners)) model.on(events, listener);

@@ -23,12 +23,18 @@ from neuroanalysis.widgets.turns import Turns
 
 __all__ = ["ROLES", "Face", "HandPicker", "Pane", "PickerGame"]
 
-ROLES: Final = ("hand", "kept", "laid", "seen")
+ROLES: Final = ("hand", "kept", "laid", "turned", "seen")
 """The roles that a picker has traits for; a game offers some of them, the hand first."""
 
 _TEXTS: Final = "widgets.picker."
 # The hand's trait keeps the name that the whole package has for a hand as numbers.
-_TRAITS: Final = {"hand": "counts", "kept": "kept", "laid": "laid", "seen": "seen"}
+_TRAITS: Final = {
+    "hand": "counts",
+    "kept": "kept",
+    "laid": "laid",
+    "turned": "turned",
+    "seen": "seen",
+}
 _HERE: Final = Path(__file__).parent
 
 
@@ -91,7 +97,7 @@ class PickerGame:
 
 
 class HandPicker(anywidget.AnyWidget):
-    """Pick cards by role: of the hand, kept, laid on the table, seen elsewhere.
+    """Pick cards by role: of the hand, kept, laid on the table, turned face up, seen elsewhere.
 
     Everything a person can do is also a method, which raises what the page would show as a message.
     Each change, whoever makes it, is one step of one history over all roles.
@@ -105,7 +111,7 @@ class HandPicker(anywidget.AnyWidget):
 
     Attributes
     ----------
-    counts, kept, laid, seen
+    counts, kept, laid, turned, seen
         A count for each kind. May be assigned; what does not fit the copies is refused.
     mode
         The role that clicks give.
@@ -146,6 +152,7 @@ class HandPicker(anywidget.AnyWidget):
     counts = List(Int()).tag(sync=True)
     kept = List(Int()).tag(sync=True)
     laid = List(Int()).tag(sync=True)
+    turned = List(Int()).tag(sync=True)
     seen = List(Int()).tag(sync=True)
     mode = Unicode("hand").tag(sync=True)
     version = Int(0)
@@ -317,7 +324,7 @@ class HandPicker(anywidget.AnyWidget):
         finally:
             self._showing = False
 
-    @traitlets.validate("counts", "kept", "laid", "seen")
+    @traitlets.validate(*_TRAITS.values())
     def _fits(self, proposal: traitlets.Bunch) -> list[int]:
         counts: list[int] = proposal["value"]
         if not self._showing:
@@ -325,7 +332,7 @@ class HandPicker(anywidget.AnyWidget):
             self._board.checked({**self.selection, name: counts})
         return counts
 
-    @traitlets.observe("counts", "kept", "laid", "seen")
+    @traitlets.observe(*_TRAITS.values())
     def _assigned(self, change: traitlets.Bunch) -> None:
         if not self._showing:
             name = _role_of(change["name"])
@@ -391,7 +398,13 @@ def _facts_of(game: PickerGame, board: Board) -> dict[str, object]:
         "codes": list(board.codes),
         "copies": list(board.copies),
         "roles": [
-            {"name": role.name, "part_of": role.part_of, "takes_from": role.takes_from}
+            {
+                "name": role.name,
+                "part_of": role.part_of,
+                "takes_from": role.takes_from,
+                "uses_copies": role.uses_copies,
+                "most": role.most,
+            }
             for role in board.roles
         ],
         "deal_sizes": list(game.deal_sizes) if game.deal else [],

@@ -32,6 +32,12 @@ class Role:
         Such cards use up no copies of their own.
     takes_from
         The role which gives its copies first when cards get this one: a laid carré leaves the hand.
+    most
+        How many cards it has room for; None for as many as there are.
+    replaces
+        Whether one more card takes the place of those that fill it, rather than being refused.
+    apart
+        Whether its cards use up no copies: they are named, and lie among the others.
 
     Examples
     --------
@@ -43,6 +49,14 @@ class Role:
     step: int = 1
     part_of: str | None = None
     takes_from: str | None = None
+    most: int | None = None
+    replaces: bool = False
+    apart: bool = False
+
+    @property
+    def uses_copies(self) -> bool:
+        """Whether a card in it is a copy that no other role can have."""
+        return self.part_of is None and not self.apart
 
 
 @dataclass(frozen=True)
@@ -80,7 +94,8 @@ class Board:
         Raises
         ------
         CardError
-            A vector of another length, a negative count, or more copies than there are.
+            A vector of another length, a negative count, more copies than there are, or more cards
+            than a role has room for.
         KeyError
             A role which this board has not.
         """
@@ -98,6 +113,9 @@ class Board:
             held = self.used(selection, kind)
             if held > most:
                 raise CardError("card.too_many", held=held, code=code, most=most)
+        for role in self.roles:
+            if role.most is not None and sum(selection[role.name]) > role.most:
+                raise CardError("card.no_room", most=role.most)
         return self._settled(selection)
 
     def add(self, selection: Selection, name: str, kind: int) -> Selection:
@@ -106,10 +124,12 @@ class Board:
         Raises
         ------
         CardError
-            There are not that many copies.
+            There are not that many copies, or there is no room for more.
         """
         role = self.role(name)
         vectors = {other: list(counts) for other, counts in selection.items()}
+        if role.replaces and role.most is not None and sum(vectors[name]) + role.step > role.most:
+            vectors[name] = [0] * len(self.codes)
         vectors[name][kind] += role.step
         if role.part_of is not None:
             whole = vectors[role.part_of]
@@ -138,11 +158,14 @@ class Board:
         selection = dict(self.empty())
         for role in self.roles:
             counts = list(vectors.get(role.name, selection[role.name]))
+            room = sum(counts) if role.most is None else role.most
             if role.part_of is None:
-                for kind, most in enumerate(left):
-                    counts[kind] = min(counts[kind], most)
+                for kind, copies in enumerate(self.copies if role.apart else left):
+                    counts[kind] = min(counts[kind], copies, room)
                     counts[kind] -= counts[kind] % role.step
-                    left[kind] -= counts[kind]
+                    room -= counts[kind]
+                    if role.uses_copies:
+                        left[kind] -= counts[kind]
             selection[role.name] = tuple(counts)
         return self.checked(selection)
 
@@ -155,7 +178,7 @@ class Board:
 
     def used(self, selection: Selection, kind: int) -> int:
         """Return how many copies of a kind the selection uses, over all roles."""
-        return sum(selection[role.name][kind] for role in self.roles if role.part_of is None)
+        return sum(selection[role.name][kind] for role in self.roles if role.uses_copies)
 
     def role(self, name: str) -> Role:
         """Return the role of a name; KeyError if there is none."""

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from neuroanalysis.games.neurotrio import NEUROTRIO
-from neuroanalysis.texts import catalogue
+from tests.browser.language import english_words, spoken_words
 from tests.browser.test_picker import CONTRASTS
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright").expect
@@ -187,30 +187,10 @@ def test_french_is_french_everywhere(visit_lab):
     button(page, "Français").click()
     expect(answer(page)).to_contain_text("Rejets")
     expect(answer(page)).to_contain_text("Sans 3cn, la main est à distance 1")
-    # What a page says and what it hints, but for codes and the switch itself.
-    french = page.evaluate(
-        """() => [...document.querySelectorAll('.na-panel, .na-picker')].flatMap((root) =>
-          [root, ...root.querySelectorAll('*')].flatMap((node) => [
-            ...[...node.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data),
-            node.getAttribute('aria-label'), node.getAttribute('title'),
-            node.getAttribute('placeholder'), node.getAttribute('data-done'),
-          ])).filter((words) => words?.trim())"""
-    )
+    french = spoken_words(page)
     assert len(french) > 100
     assert sum(map(len, english)) > 500
-    fr, en = catalogue("fr"), catalogue("en")
-    only_english = {
-        re.escape(part.strip())
-        for key, entry in en.items()
-        if key.startswith(("widgets.", "plots.", "neurotrio.")) and entry != fr[key]
-        for part in re.split(r"\{[^}]*\}", entry)
-        if re.fullmatch(r"[\w' ,-]{4,}", part.strip())
-    }
-    known = "\n".join(fr.values())
-    only_english = {words for words in only_english if not re.search(rf"\b{words}\b", known)}
-    assert len(only_english) > 40
-    pattern = re.compile(rf"\b(?:{'|'.join(only_english)})\b")
-    assert [words for words in french if pattern.search(words) and words != "English"] == []
+    assert english_words(french, "neurotrio") == []
     button(page, "English").click()
     expect(answer(page)).to_contain_text("Discards")
 

@@ -27,7 +27,8 @@ from neuroanalysis.plots.neurotrio import (
     useful_html,
     verdict,
 )
-from neuroanalysis.plots.neurotrio.words import bonus_name, group_name, quantity, value_words
+from neuroanalysis.plots.neurotrio.words import bonus_name, group_name, value_words
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import LANGUAGES, speaking
 from tests.plots.test_cards import outline
 

@@ -11,8 +11,8 @@ import pytest
 from neuroanalysis.games.neurotrio.pieces import kind_name
 from neuroanalysis.plots.neurotrio import CardGroup, card_svg, hand_html, kinds_of
 from neuroanalysis.texts import speaking
+from tests.plots.svg import SVG, contrast
 
-SVG = "{http://www.w3.org/2000/svg}"
 KINDS = range(27)
 
 
@@ -22,14 +22,6 @@ def drawing(kind, **options):
 
 def figures(kind):
     return [part for part in drawing(kind).iter(f"{SVG}g") if "transform" in part.attrib]
-
-
-def luminance(colour):
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    linear = [
-        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (red, green, blue)
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -64,13 +56,11 @@ def test_nature_is_the_outline_and_background_the_ground_and_its_pattern():
 @pytest.mark.parametrize("kind", KINDS)
 def test_figures_and_digit_stand_out_from_the_ground(kind):
     svg = drawing(kind)
-    ground = luminance(svg.attrib["color"])
     inks = {
         part.attrib["fill"] for part in svg.iter() if part.attrib.get("fill", "").startswith("#")
     }
     assert inks
-    full = {ink if len(ink) == 7 else "#" + "".join(2 * digit for digit in ink[1:]) for ink in inks}
-    assert all((luminance(ink) + 0.05) / (ground + 0.05) >= 4.5 for ink in full)
+    assert all(contrast(ink, svg.attrib["color"]) >= 4.5 for ink in inks)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -16,9 +16,15 @@ from neuroanalysis.games.neurotrio.play import deal
 from neuroanalysis.games.neurotrio.study import design_minimums, simulate
 from neuroanalysis.games.neurotrio.study.compare import compare_deals
 from neuroanalysis.games.neurotrio.study.sensitivity import sensitivity
+from neuroanalysis.games.okey51 import analysis as okey51_analysis
+from neuroanalysis.games.okey51 import play as okey51_play
+from neuroanalysis.games.okey51 import scoring as okey51_scoring
+from neuroanalysis.games.okey51 import study as okey51_study
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.formatters import DRAWINGS
 from tests.project import ROOT
+
+RACK = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9"
 
 
 @pytest.fixture
@@ -33,21 +39,33 @@ def shell():
 @cache
 def results():
     answer = neurotrio.evaluate("1cn*3 1cv")
-    return {
-        "Evaluation": answer,
-        "Grouping": answer.best,
-        "Position": answer.position,
-        "Discards": neurotrio.discards("1cn*4 1cv*4 1cb*4 2rb*2"),
-        "Advised": neurotrio.NEUROTRIO.under().ask("1cn*3"),
-        "Odds": neurotrio.odds("1cn*4 1cv*4 1cb*4 2rb*2", minimum=18),
-        "Sensitivity": sensitivity(),
-        "DealComparison": compare_deals(neurotrio.Rules(), neurotrio.Rules(finish_points=11)),
-        "RoundState": deal(["Ana", "Bo"], seed=1),
-        "Simulation": simulate(["child", "child"], rounds=2),
-        "Design": design_minimums(["child", "child"], rounds=100, high=18),
-        "Distribution": neurotrio.deal_distribution("duos", 2),
-        "SampledDistribution": neurotrio.sample_deals("duos", 2, samples=10),
-    }
+    rack = okey51_scoring.evaluate(RACK, okey="y2")
+    found = [
+        answer,
+        answer.best,
+        answer.position,
+        neurotrio.discards("1cn*4 1cv*4 1cb*4 2rb*2"),
+        neurotrio.NEUROTRIO.under().ask("1cn*3"),
+        neurotrio.odds("1cn*4 1cv*4 1cb*4 2rb*2", minimum=18),
+        sensitivity(),
+        compare_deals(neurotrio.Rules(), neurotrio.Rules(finish_points=11)),
+        deal(["Ana", "Bo"], seed=1),
+        simulate(["child", "child"], rounds=2),
+        design_minimums(["child", "child"], rounds=100, high=18),
+        neurotrio.deal_distribution("duos", 2),
+        neurotrio.sample_deals("duos", 2, samples=10),
+        rack,
+        rack.position,
+        okey51_analysis.odds(RACK, draws=2, okey="y2"),
+        okey51_analysis.distances(RACK, okey="y2"),
+        okey51_analysis.discards(f"{RACK} b2", okey="y2"),
+        okey51_analysis.compare_openings(samples=20),
+        okey51_study.simulate(["opener"] * 4, rounds=2),
+        okey51_study.doubling_effect(["opener"] * 4, rounds=2),
+        okey51_study.balance_threshold(["opener"] * 4, rounds=100, low=50, high=52),
+        okey51_play.deal(["Ana", "Bo", "Cem", "Dua"], seed=1),
+    ]
+    return {(type(result).__module__, type(result).__name__): result for result in found}
 
 
 def shown(shell, result):
@@ -59,16 +77,17 @@ def shown(shell, result):
 def test_a_drawn_type_is_where_it_is_said_to_be(module, name):
     kind = getattr(import_module(module), name)
     assert (kind.__module__, kind.__name__) == (module, name)
-    assert name in results()
+    assert (module, name) in results()
 
 
 def test_results_are_drawn_once_the_extension_is_loaded(shell):
     for result in results().values():
         assert "text/html" not in shown(shell, result)
     shell.run_line_magic("load_ext", "neuroanalysis")
-    for name, result in results().items():
+    for (_, name), result in results().items():
         formats = shown(shell, result)
-        assert ("<table" if "Distribution" in name else "<svg") in formats["text/html"], name
+        tabulated = "Distribution" in name or name in {"Distances", "Comparison", "RulesEffect"}
+        assert ("<table" if tabulated else "<svg") in formats["text/html"], name
         assert formats["text/plain"] == repr(result) or "(" in formats["text/plain"]
     assert "text/html" not in shown(shell, 42)
 

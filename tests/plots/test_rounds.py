@@ -9,9 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from neuroanalysis.core.intervals import Estimate
-from neuroanalysis.plots.neurotrio.bars import Bar, bars_html
-from neuroanalysis.plots.neurotrio.curves import Trace, curves_html, points_html
-from neuroanalysis.plots.neurotrio.rounds import of_estimates
+from neuroanalysis.plots.bars import Bar, bars_html, of_estimates
+from neuroanalysis.plots.curves import Trace, curves_html, points_html
 from neuroanalysis.plots.neurotrio.surface import Seen, surface_html
 from neuroanalysis.texts import speaking
 

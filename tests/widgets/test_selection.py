@@ -54,6 +54,41 @@ def test_laying_what_is_seen_elsewhere_is_refused():
         BOARD.add(BOARD.checked({"seen": [1, 0, 0]}), "laid", 0)
 
 
+RACK = Board(
+    codes=("a", "b", "c"),
+    copies=(2, 2, 1),
+    roles=(
+        Role("hand", most=3),
+        Role("turned", most=1, replaces=True),
+        Role("named", most=1, replaces=True, apart=True),
+    ),
+)
+
+
+def test_a_role_has_room_for_so_many():
+    selection = RACK.checked({"hand": [2, 1, 0]})
+    with pytest.raises(CardError, match="no room for more: 3 at most"):
+        RACK.add(selection, "hand", 2)
+    with pytest.raises(CardError, match="no room for more: 3 at most"):
+        RACK.checked({"hand": [2, 1, 1]})
+    assert RACK.fitted({"hand": [2, 2, 1]})["hand"] == (2, 1, 0)
+    assert not RACK.fits({"hand": [2, 2, 1]})
+
+
+def test_a_card_turned_takes_the_place_of_the_one_before():
+    selection = RACK.add(RACK.empty(), "turned", 0)
+    selection = RACK.add(selection, "turned", 1)
+    assert selection["turned"] == (0, 1, 0)
+    with pytest.raises(CardError, match="3 copies of b; there are only 2"):
+        RACK.checked({"hand": [0, 2, 0], "turned": [0, 1, 0]})
+
+
+def test_a_card_that_is_only_named_uses_up_no_copy():
+    selection = RACK.checked({"hand": [2, 0, 1], "named": [0, 0, 1]})
+    assert RACK.used(selection, 2) == 1
+    assert RACK.fitted(selection) == selection
+
+
 def test_taking_away_what_is_not_there_changes_nothing():
     assert BOARD.remove(BOARD.empty(), "laid", 1) == BOARD.empty()
 

@@ -18,7 +18,6 @@ from neuroanalysis.cli.neurotrio.words import (
 )
 from neuroanalysis.cli.output import grid, table
 from neuroanalysis.cli.screens import answer_screen
-from neuroanalysis.core import options
 from neuroanalysis.games.neurotrio import Advised, Discards, Position, UsefulCard, kind_name
 from neuroanalysis.games.neurotrio.evaluation import CountedBonus, Evaluation, Grouping
 from neuroanalysis.games.neurotrio.pieces import KINDS
@@ -66,8 +65,7 @@ def position_table(position: Position) -> Table:
 
 def rules_line(rules: Rules) -> str:
     """Return the preset and the options that make these rules."""
-    differences = rules.differences()
-    return " ".join([str(differences.pop("preset")), *options.words(differences)])
+    return " ".join(rules.to_words())
 
 
 def _verdict(evaluation: Evaluation) -> Iterator[str]:

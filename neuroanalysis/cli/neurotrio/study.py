@@ -11,9 +11,10 @@ from neuroanalysis.cli.neurotrio.words import headings, words
 from neuroanalysis.cli.output import table
 from neuroanalysis.cli.screens import study_screen
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
+from neuroanalysis.core.study import LEVEL
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio import Design, Simulation
-from neuroanalysis.games.neurotrio.study.simulate import LEVEL, level_name
+from neuroanalysis.games.neurotrio.study.simulate import level_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -10,6 +10,7 @@ for that moment only, so a user's own numba code keeps its place, whoever import
 from __future__ import annotations
 
 import atexit
+import inspect
 import logging
 import os
 import shutil
@@ -26,11 +27,17 @@ from typing import Any, Final, ParamSpec, TypeAlias, TypeVar, cast
 import numba
 import numpy as np
 import platformdirs
+from llvmlite import binding
+from numba.core import cgutils
+from numba.extending import intrinsic
 
-__all__ = ["Int", "cache_folder", "kernel"]
+__all__ = ["Int", "apart", "cache_folder", "kernel", "plain"]
 
 # In compiled code a whole number has 64 bits, whether it came from Python or out of an array.
 Int: TypeAlias = int | np.integer[Any]
+
+Numbas: TypeAlias = Any
+"""What numba hands over; it ships no types."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -53,6 +60,54 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
         return cast(Callable[P, R], numba.njit(cache=True, nogil=True)(function))
     finally:
         settings["CACHE_DIR"] = before
+
+
+def apart(function: Callable[P, R], *examples: object) -> Callable[P, R]:
+    """Compile a kernel now, for arguments of the examples' types; return it for kernels to call.
+
+    numba copies a kernel into each that calls it, and optimises the copy again, and once more in
+    each caller of that one: a large kernel under many others costs a minute. What is returned here
+    is called by its address instead. Cached callers know the address by a name, so `apart` stands
+    in the module of the callers, where it runs before any of them is loaded.
+    """
+    dispatcher: Numbas = function
+    typeof: Numbas = numba.typeof
+    build: Numbas = cgutils
+    types = tuple(typeof(example) for example in examples)
+    dispatcher.compile(types)
+    compiled = dispatcher.overloads[types]
+    own = compiled.signature
+    name = f"{function.__module__}.{function.__qualname__}"
+    entry = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+    if binding.address_of_symbol(name) not in (None, entry):
+        raise ValueError(f"{name} is called apart for one signature only")
+    binding.add_symbol(name, entry)
+
+    def called(_context: Numbas, *_types: Numbas) -> tuple[Numbas, Callable[..., Numbas]]:
+        def lower(context: Numbas, builder: Numbas, _own: Numbas, values: Numbas) -> Numbas:
+            convention = context.call_conv
+            kind = convention.get_function_type(own.return_type, own.args)
+            callee = build.get_or_insert_function(builder.module, kind, name)
+            status, answer = convention.call_function(
+                builder, callee, own.return_type, own.args, values
+            )
+            with build.if_unlikely(builder, status.is_error):
+                convention.return_status_propagate(builder, status)
+            return answer
+
+        return own, lower
+
+    # numba looks here for how many arguments there are.
+    first = inspect.Parameter("_context", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    others = inspect.signature(function).parameters.values()
+    called.__name__ = function.__name__
+    called.__signature__ = inspect.Signature([first, *others])  # type: ignore[attr-defined]
+    return cast(Callable[P, R], intrinsic(called))
+
+
+def plain(function: Callable[P, R]) -> Callable[P, R]:
+    """Return the Python function of a kernel: it is quicker, once, than to compile or to load."""
+    return cast(Callable[P, R], cast(Any, function).py_func)
 
 
 @cache

@@ -13,10 +13,11 @@ from typing import Final
 from neuroanalysis.games.neurotrio import Advised
 from neuroanalysis.games.neurotrio.analysis import Discard, Discards, UsefulCard
 from neuroanalysis.games.neurotrio.pieces import PIECES
-from neuroanalysis.plots.neurotrio._html import Around, block, chip, heading, named, row, table
+from neuroanalysis.plots.markup import Around, block, counted, heading, row, table
+from neuroanalysis.plots.neurotrio._html import chip, named
 from neuroanalysis.plots.neurotrio.cards import card_svg
 from neuroanalysis.plots.neurotrio.evaluation import evaluation_html
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 
 __all__ = ["advice_html", "advised_html", "discards_html", "useful_html"]
@@ -77,13 +78,7 @@ def useful_html(
         kinds=quantity("kinds", len(useful)),
         copies=quantity("copies", sum(card.copies for card in useful)),
     )
-    cards = "".join(
-        f'<div style="text-align:center">{_card(card, around)}'
-        f'<div style="font-size:12px;line-height:1.3">{escape(quantity("left", card.copies))}</div>'
-        "</div>"
-        for card in useful
-    )
-    drawn = f'<div style="display:flex;flex-wrap:wrap;gap:6px 8px">{cards}</div>'
+    drawn = counted((_card(card, around), quantity("left", card.copies)) for card in useful)
     return block(heading(title, total) + drawn, label=title)
 
 

@@ -11,11 +11,11 @@ A kind is its index, ``9 * (force - 1) + 3 * nature + background``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import escape
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from neuroanalysis.games.neurotrio.pieces import KINDS, attributes, kind_name
+from neuroanalysis.plots.groups import PieceGroup, groups_row, kinds_of
 from neuroanalysis.plots.neurotrio import _shapes
 
 __all__ = ["CardGroup", "card_svg", "hand_html", "kinds_of"]
@@ -61,51 +61,8 @@ _RATIO: Final = 1.4
 _OUTLINE: Final = "#8f8f8f"
 
 
-@dataclass(frozen=True)
-class CardGroup:
-    """Cards that stand together in a drawn hand, and what is written under them.
-
-    Parameters
-    ----------
-    kinds
-        Kind indices from 0 to 26, in the order to draw.
-    caption
-        The line under the group; nothing is drawn for an empty one.
-    note
-        A second, fainter line.
-    style
-        ``"bracket"`` joins the cards from below, ``"frame"`` puts a box round them (cards that lie
-        on the table), ``"plain"`` draws neither.
-    faded
-        Whether to draw the cards faintly, as for those that count for nothing.
-
-    Examples
-    --------
-    >>> CardGroup((0, 0), caption="duo").kinds
-    (0, 0)
-    """
-
-    kinds: tuple[int, ...]
-    caption: str = ""
-    note: str = ""
-    style: Literal["bracket", "frame", "plain"] = "bracket"
-    faded: bool = False
-
-
-def kinds_of(counts: Iterable[int]) -> tuple[int, ...]:
-    """Return the kinds of a count vector, each as often as it is held, in order.
-
-    Parameters
-    ----------
-    counts
-        How many of each kind; a list or a numpy vector.
-
-    Examples
-    --------
-    >>> kinds_of([2, 0, 1])
-    (0, 0, 2)
-    """
-    return tuple(kind for kind, count in enumerate(counts) for _ in range(int(count)))
+CardGroup = PieceGroup[int]
+"""Cards that stand together in a drawn hand, as kind indices; see `PieceGroup`."""
 
 
 def card_svg(
@@ -216,53 +173,15 @@ def hand_html(
     >>> html.count("<svg"), "duo" in html
     (2, True)
     """
-    parts = [_group_html(group, width) for group in groups]
-    if cards:
-        parts.append(_group_html(CardGroup(tuple(cards), style="plain"), width))
-    spoken = f' role="group" aria-label="{escape(label)}"' if label else ""
-    return (
-        f'<div{spoken} style="display:flex;flex-wrap:wrap;align-items:flex-start;'
-        f'gap:10px 16px;line-height:1.3">{"".join(parts)}</div>'
-    )
+    drawn = [*groups, CardGroup(tuple(cards), style="plain")] if cards else groups
+    return groups_row(drawn, _drawn, width=width, label=label)
+
+
+def _drawn(kind: int, width: float, faded: bool) -> str:
+    return card_svg(kind, width=width, faded=faded)
 
 
 def _checked(kind: int) -> int:
     if not 0 <= kind < KINDS:
         raise ValueError(f"kind {kind}: there are kinds 0 to {KINDS - 1}")
     return int(kind)
-
-
-def _group_html(group: CardGroup, width: float) -> str:
-    gap = max(2, width / 14)
-    cards = "".join(card_svg(kind, width=width, faded=group.faded) for kind in group.kinds)
-    # An outline takes no room, so that framed cards stand in line with the others.
-    frame = (
-        "outline:1.5px solid currentColor;outline-offset:3px;border-radius:5px;margin:0 5px;"
-        if group.style == "frame"
-        else ""
-    )
-    row = f'<div style="display:flex;flex-wrap:wrap;gap:{gap:.3g}px;{frame}">{cards}</div>'
-    line = (
-        "border:1.5px solid currentColor;border-top:0;border-radius:0 0 7px 7px;opacity:.55"
-        if group.style == "bracket"
-        else ""
-    )
-    # Captions stand in line whether there is a bracket over them or not.
-    bracket = (
-        f'<div aria-hidden="true" style="box-sizing:border-box;height:8px;margin-top:4px;{line}">'
-        "</div>"
-        if group.caption or group.style == "bracket"
-        else ""
-    )
-    # A caption may be longer than its cards are wide; it wraps rather than push the groups apart.
-    narrowest = max(len(group.kinds) * (width + gap), 84)
-    lines = "".join(
-        f'<div style="font-size:{size}px;{extra}max-width:{narrowest:.4g}px">{escape(line)}</div>'
-        for line, size, extra in (
-            (group.caption, 13, "margin-top:3px;"),
-            (group.note, 12, "opacity:.8;"),
-        )
-        if line
-    )
-    spoken = f' role="group" aria-label="{escape(group.caption)}"' if group.caption else ""
-    return f'<div{spoken} style="text-align:center">{row}{bracket}{lines}</div>'

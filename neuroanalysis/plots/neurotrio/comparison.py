@@ -7,7 +7,7 @@ from typing import Final
 
 from neuroanalysis.games.neurotrio.study.compare import DealComparison
 from neuroanalysis.plots.columns import columns_svg
-from neuroanalysis.plots.neurotrio._html import block, heading
+from neuroanalysis.plots.markup import block, heading
 from neuroanalysis.texts import text
 
 __all__ = ["comparison_html"]

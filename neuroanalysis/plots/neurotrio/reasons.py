@@ -6,12 +6,11 @@ from typing import Final
 
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.neurotrio.analysis import Line, Move, Moves, Odds
-from neuroanalysis.plots.columns import share_text
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.chances import chance_words
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 
 __all__ = [
-    "chance_words",
     "headline_words",
     "method_words",
     "move_name",
@@ -40,11 +39,6 @@ def move_name(line: Line) -> str:
 def sentence(words: str) -> str:
     """Return words with a capital at their beginning."""
     return words[:1].upper() + words[1:]
-
-
-def chance_words(chance: float) -> str:
-    """Say a chance."""
-    return share_text(chance, _DIGITS)
 
 
 def points_words(line: Line) -> str:

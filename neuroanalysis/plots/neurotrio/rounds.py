@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.games.neurotrio.study.simulate import level_name
+from neuroanalysis.plots.axes import Unit, number_words
+from neuroanalysis.plots.bars import Bar, bars_html, of_estimates
 from neuroanalysis.plots.columns import percent
-from neuroanalysis.plots.neurotrio._axes import Unit, number_words
-from neuroanalysis.plots.neurotrio._html import block, small
-from neuroanalysis.plots.neurotrio.bars import Bar, bars_html
-from neuroanalysis.plots.neurotrio.curves import points_html
+from neuroanalysis.plots.curves import points_html
+from neuroanalysis.plots.markup import block, small
 from neuroanalysis.plots.neurotrio.surface import Seen, surface_html
 from neuroanalysis.texts import text
 
@@ -26,24 +26,11 @@ if TYPE_CHECKING:
 __all__ = [
     "design_html",
     "design_words",
-    "of_estimates",
     "player_names",
     "simulation_html",
 ]
 
 _TEXTS: Final = "plots.rounds"
-
-
-def of_estimates(n: int, seed: int, level: float = 0.95) -> str:
-    """Say what estimates come from.
-
-    Examples
-    --------
-    >>> of_estimates(1000, 7)
-    'Estimates from 1,000 rounds, seed 7; intervals of 95 %.'
-    """
-    said = {"n": number_text(n), "seed": seed, "level": number_text(100 * level)}
-    return text(f"{_TEXTS}.estimates", **said)
 
 
 def simulation_html(

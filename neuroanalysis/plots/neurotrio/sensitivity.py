@@ -13,7 +13,7 @@ from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.neurotrio.study.sensitivity import PointChange, Sensitivity
 from neuroanalysis.games.neurotrio.study.words import option_code, signed
 from neuroanalysis.plots.columns import percent
-from neuroanalysis.plots.neurotrio._html import block, heading, row, small, table
+from neuroanalysis.plots.markup import block, heading, row, small, table
 from neuroanalysis.texts import text
 
 __all__ = ["reach_html", "sensitivity_html", "tornado_svg"]

@@ -9,8 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from neuroanalysis.core.intervals import number_text
-from neuroanalysis.plots.columns import LEFT, words_svg
-from neuroanalysis.plots.neurotrio._axes import (
+from neuroanalysis.plots.axes import (
     FOOT,
     HEIGHT,
     HERE,
@@ -24,7 +23,8 @@ from neuroanalysis.plots.neurotrio._axes import (
     axis_lines,
     number_words,
 )
-from neuroanalysis.plots.neurotrio._html import heading, row, small, table
+from neuroanalysis.plots.columns import LEFT, words_svg
+from neuroanalysis.plots.markup import heading, row, small, table
 from neuroanalysis.texts import text
 
 __all__ = ["Seen", "surface_html"]

@@ -5,7 +5,7 @@ Whoever looks sees the hands he may see: hidden ones are backs, and what they dr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from html import escape
 from typing import Final
 
@@ -24,10 +24,11 @@ from neuroanalysis.games.neurotrio.play import (
     Shuffle,
     result,
 )
-from neuroanalysis.plots.neurotrio._html import Around, block, small
+from neuroanalysis.plots.markup import Around, block, small
 from neuroanalysis.plots.neurotrio.cards import card_svg, kinds_of
 from neuroanalysis.plots.neurotrio.evaluation import account_html, groups_html
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
+from neuroanalysis.plots.seats import named_set, pieces_row, seat_box, seats_html
 from neuroanalysis.texts import text
 
 __all__ = [
@@ -41,18 +42,14 @@ __all__ = [
     "result_words",
     "round_html",
     "seat_html",
-    "seats_html",
-    "told_html",
+    "told_card",
 ]
 
 _TEXTS: Final = "plots.table"
 _CARD: Final = 30
 _SMALL: Final = 24
 _CARRE: Final = 4
-_BADGE: Final = (
-    "display:inline-block;padding:0 7px;border:1px solid rgba(128,128,128,.6);border-radius:9px;"
-    "font-size:12px"
-)
+_WHOLE: Final = '<div style="flex:1 1 100%;min-width:0">'
 
 
 def round_html(state: RoundState, *, hidden: Collection[int] = ()) -> str:
@@ -87,14 +84,6 @@ def round_html(state: RoundState, *, hidden: Collection[int] = ()) -> str:
         hands,
         discards_line(state),
         label=text(f"{_TEXTS}.label"),
-    )
-
-
-def seats_html(seats: str) -> str:
-    """Return drawn seats side by side, as far as there is room."""
-    return (
-        '<div style="display:grid;gap:10px;'
-        f'grid-template-columns:repeat(auto-fit,minmax(min(100%,330px),1fr))">{seats}</div>'
     )
 
 
@@ -147,26 +136,19 @@ def seat_html(
             draw(kind, card_svg(kind, width=width, decorative=around is not None))
             for kind in kinds_of(held)
         )
-    parts = [_set(cards)] if sum(held) and free else []
+    parts = [pieces_row(cards)] if sum(held) and free else []
     if any(kept):
         parts.append(_named_set(text(f"{_TEXTS}.kept"), kinds_of(kept), width))
     parts += [
         _named_set(text(f"{_TEXTS}.laid"), (kind,) * _CARRE, width)
         for kind in kinds_of(state.laid[player])
     ]
-    name = state.names[player]
-    marks = "".join(
-        f' <span style="{_BADGE}">{escape(mark)}</span>' for mark in _marks(state, player)
-    )
-    turn = player == state.active and state.phase not in {"over", "pang", "shuffle"}
-    edge = "2px solid #3b8fd0" if turn else "1px solid rgba(128,128,128,.45)"
-    pad = 7 if turn else 8
-    return (
-        f'<div role="group" aria-label="{escape(name)}" style="border:{edge};border-radius:8px;'
-        f'padding:{pad}px {pad + 2}px;min-width:0"><div style="margin-bottom:6px"><b>{escape(name)}'
-        f"</b> {small(note) if note else ''}{marks}</div>"
-        f'<div style="display:flex;flex-wrap:wrap;gap:8px 12px;align-items:flex-end">'
-        f"{''.join(parts)}</div></div>"
+    return seat_box(
+        state.names[player],
+        parts,
+        note=note,
+        marks=_marks(state, player),
+        active=player == state.active and state.phase not in {"over", "pang", "shuffle"},
     )
 
 
@@ -181,18 +163,9 @@ def _marks(state: RoundState, player: int) -> list[str]:
     return marks
 
 
-def _set(cards: str) -> str:
-    return f'<div style="display:flex;flex-wrap:wrap;gap:3px;min-width:0">{cards}</div>'
-
-
 def _named_set(name: str, kinds: Sequence[int], width: float) -> str:
     """Return cards in a frame under a word for what they are."""
-    cards = "".join(card_svg(kind, width=width) for kind in kinds)
-    return (
-        f'<div role="group" aria-label="{escape(name)}" style="border:1.5px solid '
-        'currentColor;border-radius:6px;padding:0 4px 4px;max-width:100%">'
-        f'<div style="font-size:11.5px;line-height:1.5">{escape(name)}</div>{_set(cards)}</div>'
-    )
+    return named_set(name, "".join(card_svg(kind, width=width) for kind in kinds))
 
 
 def back_svg(width: float = _CARD) -> str:
@@ -225,7 +198,7 @@ def discards_line(state: RoundState) -> str:
     empty = small(text(f"{_TEXTS}.none"))
     line = (
         f'<div role="group" aria-label="{escape(title)}"><div style="margin-bottom:4px">'
-        f"{escape(title)}</div>{_set(cards) if cards else empty}</div>"
+        f"{escape(title)}</div>{pieces_row(cards) if cards else empty}</div>"
     )
     if state.offered is None:
         return line
@@ -364,18 +337,15 @@ def result_html(
         title = text(f"{_TEXTS}.account", player=state.names[player])
         if fold is not None:
             account = fold(title, account)
-        strong = ";border-color:#3b8fd0" if points == best else ""
-        finished = (
-            f' <span style="{_BADGE}">{escape(text(f"{_TEXTS}.finished"))}</span>'
-            if player == state.finisher
-            else ""
-        )
+        said = f"{state.names[player]} · {quantity('points', points)}"
+        finished = [text(f"{_TEXTS}.finished")] if player == state.finisher else []
         parts.append(
-            f'<div role="group" aria-label="{escape(state.names[player])}" style="border:1px solid '
-            f'rgba(128,128,128,.45);border-radius:8px;padding:8px 10px;min-width:0{strong}">'
-            f'<div style="margin-bottom:6px"><b>{escape(state.names[player])} · '
-            f"{escape(quantity('points', points))}</b>{finished}</div>"
-            f"{groups_html(grouping, width=_CARD)}{account}</div>"
+            seat_box(
+                said,
+                [f"{_WHOLE}{groups_html(grouping, width=_CARD)}{account}</div>"],
+                marks=finished,
+                strong=points == best,
+            )
         )
     return (
         f'<div style="font-weight:600;font-size:15px;margin-bottom:8px">'
@@ -390,17 +360,6 @@ def _grouping(ended: RoundResult, player: int) -> Grouping:
     return evaluation.groupings[0]
 
 
-def told_html(lines: Iterable[tuple[str, int | None]], title: str) -> str:
-    """Return what was done, one line a move with its card, in a list that scrolls by itself."""
-    listed = "".join(
-        '<li style="display:flex;gap:7px;align-items:center;margin:0 0 3px;list-style:none">'
-        f'<span style="flex:none;width:16px;line-height:0">'
-        f"{'' if kind is None else card_svg(kind, width=16, decorative=True)}</span>"
-        f"<span>{escape(words)}</span></li>"
-        for words, kind in lines
-    )
-    return (
-        f'<div><div style="font-weight:600;margin-bottom:6px">{escape(title)}</div>'
-        f'<ol tabindex="0" aria-label="{escape(title)}" style="max-height:230px;overflow-y:auto;'
-        f'margin:0;padding:0">{listed}</ol></div>'
-    )
+def told_card(kind: int | None) -> str:
+    """Draw what a told move is about, if it is about a card."""
+    return "" if kind is None else card_svg(kind, width=16, decorative=True)

@@ -8,26 +8,10 @@ from __future__ import annotations
 from neuroanalysis.games.neurotrio.evaluation import Cause, Evaluation, Group, Grouping
 from neuroanalysis.games.neurotrio.pieces import FORCES, NATURES, kind_name, value_name
 from neuroanalysis.games.neurotrio.rules import Bonus
-from neuroanalysis.texts import language, text
+from neuroanalysis.plots.quantities import quantity
+from neuroanalysis.texts import text
 
-__all__ = ["bonus_name", "cause_name", "group_name", "quantity", "value_words", "verdict"]
-
-
-def quantity(of: str, n: int) -> str:
-    """Say how many of something there are, as the catalogue's table ``plots.count`` names it.
-
-    Examples
-    --------
-    >>> from neuroanalysis.texts import speaking
-    >>> with speaking("en"):
-    ...     quantity("points", 0), quantity("points", 1)
-    ('0 points', '1 point')
-    >>> with speaking("fr"):
-    ...     quantity("points", 0)
-    '0 point'
-    """
-    single = n < 2 if language() == "fr" else n == 1
-    return text(f"plots.count.{of}_{'one' if single else 'many'}", n=n)
+__all__ = ["bonus_name", "cause_name", "group_name", "value_words", "verdict"]
 
 
 def value_words(value: int) -> str:

@@ -23,13 +23,9 @@ from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.games.neurotrio import Rules
 from neuroanalysis.games.neurotrio.study.simulate import level_name
 from neuroanalysis.plots import register_here
-from neuroanalysis.plots.neurotrio.curves import curves_html
-from neuroanalysis.plots.neurotrio.rounds import (
-    design_html,
-    design_words,
-    of_estimates,
-    simulation_html,
-)
+from neuroanalysis.plots.bars import of_estimates
+from neuroanalysis.plots.curves import curves_html
+from neuroanalysis.plots.neurotrio.rounds import design_html, design_words, simulation_html
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.balance.form import (

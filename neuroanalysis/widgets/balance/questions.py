@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.games.neurotrio import Rules
-from neuroanalysis.plots.neurotrio.curves import Trace
+from neuroanalysis.plots.curves import Trace
 
 if TYPE_CHECKING:
     from neuroanalysis.games.neurotrio.study import Simulation

@@ -22,7 +22,7 @@ from neuroanalysis.plots.neurotrio import (
     why_words,
 )
 from neuroanalysis.plots.neurotrio.reasons import headline_words
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_position import PositionExplorer
@@ -32,8 +32,6 @@ __all__ = ["OddsExplorer"]
 
 _TEXTS: Final = "widgets.odds"
 _SOLVE: Final = "neuroanalysis solve neurotrio"
-# How long showing an explorer may wait for an answer, for the sake of a saved notebook.
-_BLINK: Final = 0.5
 
 
 class OddsExplorer(PositionExplorer):
@@ -97,18 +95,6 @@ class OddsExplorer(PositionExplorer):
             hand, rules=rules, minimum=minimum, lang=lang, draws=draws, model=checked_model(model)
         )
         self.observe(lambda _: self._change_question(), ["draws", "model"])
-
-    def _repr_mimebundle_(
-        self, include: object = None, exclude: object = None
-    ) -> dict[str, object]:
-        """Show the widgets; where there is no kernel, the answer as it was."""
-        del include, exclude
-        bundle: dict[str, object] = dict(self.view._repr_mimebundle_())
-        bundle["text/plain"] = text(f"{_TEXTS}.label")
-        self.wait(_BLINK)
-        if self.answer is not None:
-            bundle["text/html"] = odds_html(self.answer)
-        return bundle
 
     # Questions and answers
 
@@ -193,6 +179,9 @@ class OddsExplorer(PositionExplorer):
             self.picker.add(pile[int(self._random.integers(len(pile)))])
 
     # Drawing
+
+    def _static_html(self) -> str | None:
+        return None if self.answer is None else odds_html(self.answer)
 
     def _fields(self) -> str:
         solution = Solution.find(self.rules)

@@ -7,7 +7,7 @@ from typing import Final
 
 from neuroanalysis.games.neurotrio.analysis.chances import MODELS
 from neuroanalysis.games.neurotrio.analysis.odds import MOST_SEARCHED
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.numbers import typed_number

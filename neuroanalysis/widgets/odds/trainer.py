@@ -21,10 +21,11 @@ from neuroanalysis.games.neurotrio.analysis.odds import MOST_SEARCHED, checked_m
 from neuroanalysis.games.neurotrio.lessons.training import training_position
 from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name
 from neuroanalysis.plots import register_here
+from neuroanalysis.plots.chances import chance_words
 from neuroanalysis.plots.columns import percent
 from neuroanalysis.plots.neurotrio import card_svg, curves_html, kinds_of, move_name, moves_html
-from neuroanalysis.plots.neurotrio.reasons import chance_words, sentence
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.neurotrio.reasons import sentence
+from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_cards import preset_field

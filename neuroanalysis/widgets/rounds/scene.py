@@ -20,10 +20,10 @@ from neuroanalysis.plots.neurotrio.table import (
     result_html,
     result_words,
     seat_html,
-    seats_html,
-    told_html,
+    told_card,
 )
-from neuroanalysis.plots.neurotrio.words import quantity
+from neuroanalysis.plots.quantities import quantity
+from neuroanalysis.plots.seats import seats_html, told_html
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_players import Seats
@@ -99,22 +99,12 @@ class Scene:
         course = self.course
         begun, ended = course.at > 0, course.over and course.latest
         on = not ended and (course.awaited is None or not course.latest)
-        steps = [
-            ("«", "begin", begun),
-            ("‹", "back", begun),
-            (text(f"{_TEXTS}.next"), "next", on),
-            (text(f"{_TEXTS}.turn"), "turn", on),
-            (text(f"{_TEXTS}.end"), "end", on),
-        ]
-        buttons = [
-            controls.button(
-                label, do, name=text(f"{_TEXTS}.to_{do}"), enabled=enabled, key=f"go-{do}"
-            )
-            for label, do, enabled in steps
-        ]
-        if self.person is not None:
-            buttons.append(controls.button(text(f"{_TEXTS}.take_back"), "take-back", enabled=begun))
-        return controls.together(*buttons, label=text(f"{_TEXTS}.steps"))
+        take_back = (
+            [controls.button(text(f"{_TEXTS}.take_back"), "take-back", enabled=begun)]
+            if self.person is not None
+            else []
+        )
+        return controls.step_buttons(*take_back, begun=begun, on=on)
 
     def _head(self) -> str:
         state = self.course.state
@@ -223,7 +213,8 @@ class Scene:
         """Draw the discards, and beside them what was done."""
         told = self._told(_TOLD)
         title = text(f"{_TEXTS}.told", moves=quantity("moves", len(told)))
-        log = told_html(told, title) if told else controls.message(text(f"{_TEXTS}.begun"))
+        lines = ((words, told_card(kind)) for words, kind in told)
+        log = told_html(lines, title) if told else controls.message(text(f"{_TEXTS}.begun"))
         return (
             '<div style="display:grid;gap:16px 24px;'
             'grid-template-columns:repeat(auto-fit,minmax(min(100%,330px),1fr))">'

@@ -230,7 +230,10 @@ def test_a_bonus_counts_if_it_does_in_some_best_grouping(one_duo):
 # --- Exact: what fits together -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("cards", [1, 6, 9, pytest.param(13, marks=pytest.mark.slow)])
+WITH_WHOLE = pytest.param(13, marks=[pytest.mark.slow, pytest.mark.xdist_group("13 cards")])
+
+
+@pytest.mark.parametrize("cards", [1, 6, 9, WITH_WHOLE])
 def test_the_joint_distribution_has_the_single_ones_as_its_sides(cards):
     joint = exact("value,distance", cards)
     assert joint.marginal(0) == exact("value", cards)
@@ -541,7 +544,15 @@ def test_five_copies_can_be_sampled():
 
 # --- The whole game, against the oracle ----------------------------------------------------------
 
-RANDOM_CLASSES = 10_000
+# Half as many again are judged, so that what is wrong for one class in 2000, or for one deal in
+# 1300, is met with a chance of 95 %.
+RANDOM_CLASSES = 4_000
+
+# These take long, and have the distributions in common that `exact` keeps.
+WHOLE = [
+    pytest.param(of, cards, marks=pytest.mark.xdist_group(f"{cards} cards"))
+    for of, cards in (("value", 13), ("distance", 13), ("finish", 14))
+]
 
 
 @cache
@@ -577,7 +588,7 @@ def classes_to_judge(cards, of):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("of", "cards"), [("value", 13), ("distance", 13), ("finish", 14)])
+@pytest.mark.parametrize(("of", "cards"), WHOLE)
 def test_the_whole_distribution_is_that_of_the_oracle_on_random_classes(of, cards):
     counts, weights = all_classes(cards)
     answers = FAST[of](counts)
@@ -599,7 +610,7 @@ def test_the_whole_distribution_is_that_of_the_oracle_on_random_classes(of, card
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("of", "cards"), [("value", 13), ("distance", 13), ("finish", 14)])
+@pytest.mark.parametrize(("of", "cards"), WHOLE)
 def test_the_whole_distribution_agrees_with_the_oracle_on_random_deals(of, cards):
     # Dealt and answered by the oracle alone: no class, no kernel, no sum in common.
     rng = random.Random(cards)
@@ -612,6 +623,7 @@ def test_the_whole_distribution_agrees_with_the_oracle_on_random_deals(of, cards
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("13 cards")
 def test_the_whole_sampled_twin_agrees_and_a_wrong_one_is_noticed():
     truth = exact("value", 13)
     assert agreement(sample_deals("value", samples=500_000, seed=1), truth).agrees

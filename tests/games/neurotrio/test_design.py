@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 from neuroanalysis.core.chunks import Cancel, Cancelled
+from neuroanalysis.core.spread import spread_of
+from neuroanalysis.core.study import CHUNK
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.games.neurotrio import design_minimums
 from neuroanalysis.games.neurotrio.rules import Rules
 from neuroanalysis.games.neurotrio.study import design as room
-from neuroanalysis.games.neurotrio.study.figures import TARGETS, figures, spread_of
+from neuroanalysis.games.neurotrio.study.figures import TARGETS, figures
 from neuroanalysis.games.neurotrio.study.rounds import Table, play_rounds
-from neuroanalysis.games.neurotrio.study.simulate import CHUNK
 from neuroanalysis.texts import speaking
 
 # One duo and one trio from four cards of two copies: a round takes no time, and a finish is worth

@@ -16,6 +16,7 @@ from scipy.stats import chi2
 from neuroanalysis.games.neurotrio._kernels import outlook, rounds
 from neuroanalysis.games.neurotrio._kernels.simple_players import DISCARD, FINISH, LAY
 from neuroanalysis.games.neurotrio.analysis.solitaire import solve
+from neuroanalysis.games.neurotrio.analysis.solution import Solution
 from neuroanalysis.games.neurotrio.play import Discard, deal
 from neuroanalysis.games.neurotrio.policies import (
     SKILLS,
@@ -448,6 +449,49 @@ def test_a_mythical_player_without_a_goal_makes_the_move_of_the_solved_solitaire
         decided[move[0]] += min(values.values()) < max(values.values()) - 1e-9
     assert decided["discard"] > 30
     assert decided["lay"] > 0
+
+
+@pytest.mark.parametrize("alone", [1.2, 4.0])
+def test_where_nobody_pangs_a_mythical_player_goes_by_the_solution_alone(solved, alone):
+    # In games that are solved within a test all choose alike. So each class is given chances that
+    # rise with the draws and are random else, which nobody can follow who does not look them up.
+    rules, minimum = "one_structure", 14
+    silent = replace(RULES[rules], pang=False)
+    assert Solution.find(silent) is not None  # pangs do not matter to what hands are worth
+    chosen = replace(SKILLS["mythical"], alone=alone, alone_growth=0.0)
+    one = Asked(chosen, minimum, silent)
+    steps = solved.steps(minimum)
+    rising = np.sort(np.random.default_rng(3).integers(0, 65536, steps.shape), axis=0)
+    invented = rising.astype(np.uint16)
+    invented.flags.writeable = False
+    known = one.known[0]
+    one.known = (known._replace(chances=(invented, *known.chances[1:])), *one.known[1:])
+    acting, _ = met(rules, minimum, seeds=range(4), every=1)
+    sights = [replace(s, kept=slowly.NOTHING) for s in acting + made(rules, minimum, 40, 1)]
+    sights += [replace(s, kept=slowly.NOTHING) for s in one_card_away(rules, minimum, 40, 1)]
+    decided = Counter()
+    for sight in sights:
+        if sight.finishes:
+            assert one.move(sight) == ("finish", -1)
+            continue
+        values = {}
+        moves = [("discard", kind, sight.without(kind)) for kind in sight.discards()]
+        moves += [("lay", kind, sight.laying(kind)) for kind in sight.lays()]
+        for what, kind, after in moves:
+            hand, _, laid, _ = arrays(after)
+            [place] = solved.places(hand[None], laid[None])
+            gains = np.diff([0, *invented[:, place].tolist()]) / 65535
+            # Nobody comes before the replacement of a carré.
+            turns = np.arange(len(gains)) + (what == "discard")
+            chance = float((gains * (1 - 1 / alone) ** turns).sum())
+            points = chance * (minimum + chosen.premium) + (1 - chance) * after.worth
+            values[what, kind] = points
+        move = one.move(sight)
+        assert values[move] == pytest.approx(max(values.values()), abs=1e-9), sight
+        decided["seeing"] += bool(slowly.outlook(sight, 4))
+        decided["unlike an expert"] += asked("expert", sight, rules).move(sight) != move
+    assert decided["seeing"] > 40
+    assert decided["unlike an expert"] > 20
 
 
 def test_a_mythical_player_without_a_goal_wants_what_the_solved_solitaire_values_more(solved):

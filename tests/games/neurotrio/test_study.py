@@ -16,6 +16,7 @@ import pytest
 
 from neuroanalysis.core import work
 from neuroanalysis.core.chunks import Cancel, Cancelled
+from neuroanalysis.core.study import CHUNK
 from neuroanalysis.core.work import processes
 from neuroanalysis.errors import InputError, NeuroanalysisError
 from neuroanalysis.games.neurotrio import Simulation, simulate
@@ -25,7 +26,6 @@ from neuroanalysis.games.neurotrio.rules import PRESETS, Rules
 from neuroanalysis.games.neurotrio.study.games import play_games
 from neuroanalysis.games.neurotrio.study.readable import play_rounds_readably
 from neuroanalysis.games.neurotrio.study.rounds import HOW, Table, play_rounds
-from neuroanalysis.games.neurotrio.study.simulate import CHUNK
 from neuroanalysis.texts import speaking
 
 ROOT = Path(__file__).parents[3]

@@ -29,7 +29,7 @@ def codes(kinds):
         ("r4 r5* r6*", "run", 15),
         ("y1-y2-y3", "run", 6),
         ("b12-b13-b1", "run", 26),
-        ("-".join(f"k{n}" for n in [*range(1, 14), 1]), "run", 92),
+        ("-".join(f"k{n}" for n in [*range(2, 14), 1]), "run", 91),
         ("b9-r9-k9", "set", 27),
         ("b9-r9*-k9*-y9", "set", 36),
         ("r1-b1-k1", "set", 3),
@@ -43,7 +43,18 @@ def test_melds_and_their_values(words, kind, value):
 
 @pytest.mark.parametrize(
     "words",
-    ["r4-r5", "r4-r5-r7", "r4-b5-r6", "r13-r1-r2", "r9-r9-b9", "r9-b9", "r6-r5-r4", "r4", ""],
+    [
+        "-".join(f"k{n}" for n in [*range(1, 14), 1]),
+        "r4-r5",
+        "r4-r5-r7",
+        "r4-b5-r6",
+        "r13-r1-r2",
+        "r9-r9-b9",
+        "r9-b9",
+        "r6-r5-r4",
+        "r4",
+        "",
+    ],
 )
 def test_what_is_no_meld_is_refused(words):
     with speaking("en"), pytest.raises(PositionError, match="no meld"):
@@ -64,8 +75,10 @@ def test_the_1_after_13_is_an_option_and_so_is_its_worth():
         ("r11-r12-r13", Rules(), {"r10", "r1"}),
         ("r11-r12-r13", NO_WRAP, {"r10"}),
         ("r12-r13-r1", Rules(), {"r11"}),
-        ("-".join(f"k{n}" for n in range(1, 14)), Rules(), {"k1"}),
-        ("-".join(f"k{n}" for n in [*range(1, 14), 1]), Rules(), set()),
+        ("-".join(f"k{n}" for n in range(1, 14)), Rules(), set()),
+        ("-".join(f"k{n}" for n in range(2, 14)), Rules(), {"k1"}),
+        ("-".join(f"k{n}" for n in [*range(3, 14), 1]), Rules(), {"k2"}),
+        ("-".join(f"k{n}" for n in [*range(2, 14), 1]), Rules(), set()),
         ("b9-k9-y9", Rules(), {"r9"}),
         ("r9-b9-k9-y9", Rules(), set()),
     ],

@@ -72,6 +72,16 @@ class ClassTables(NamedTuple):
     """(base**9,): a layer's place in `by_cards` if there are laid carrés, else empty."""
 
 
+_BYTES: Final = np.zeros((1, 1), dtype=np.uint8)
+_WORDS: Final = np.zeros((1, 1), dtype=np.int64)
+_KEYS: Final = np.zeros((1, 1), dtype=np.int32)
+EXAMPLE: Final = ClassTables(
+    *(1, 1, 0, _KEYS[0], _BYTES[0], _KEYS[0], np.zeros(1, dtype=np.int16), _BYTES, _WORDS[0]),
+    *(_KEYS, _WORDS, _KEYS[0], _WORDS, _BYTES, _KEYS[0]),
+)
+"""Tables of the right types; they are good for nothing else."""
+
+
 @kernel
 def turned(code: Int, turn: Int, tables: ClassTables) -> Int:
     """Return a layer under a turn."""

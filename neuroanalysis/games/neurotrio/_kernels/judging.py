@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core._kernels.jit import Int, kernel
+from neuroanalysis.core._kernels.jit import Int, apart, kernel, plain
 from neuroanalysis.games.neurotrio._kernels import distance, finish, layout, value
 from neuroanalysis.games.neurotrio._kernels.cube import KINDS
 from neuroanalysis.games.neurotrio._kernels.layout import RuleArrays
@@ -41,6 +41,28 @@ class Tools(NamedTuple):
     codes: NDArray[np.int64]
 
 
+_HAND = np.zeros(KINDS, dtype=np.uint8)
+EXAMPLE = Tools(
+    plain(distance.workspace)(1, 1),
+    plain(finish.workspace)(1),
+    plain(value.workspace)(1),
+    np.zeros((0, 1), dtype=np.int64),
+    np.zeros((1, 2), dtype=np.uint64),
+    np.zeros(1, dtype=np.int32),
+    np.zeros((1, 1, 1)),
+    np.zeros((1, 1, 1)),
+    np.zeros((1, 1, 1), dtype=np.uint64),
+    np.zeros(1, dtype=np.int64),
+    _HAND,
+    np.zeros(1, dtype=np.int64),
+)
+"""Tools of the right types; they are good for nothing else."""
+_ASKED = (_HAND, _HAND, layout.EXAMPLE, IMPOSSIBLE, EXAMPLE.groupings)
+_best_value = apart(value.search, *_ASKED, EXAMPLE.value)
+_best_total = apart(finish.search, *_ASKED, EXAMPLE.finish)
+_distance = apart(distance.distance_of, _HAND, _HAND, layout.EXAMPLE, EXAMPLE.distance)
+
+
 @kernel
 def tools(rules: RuleArrays) -> Tools:
     """Make the workspaces."""
@@ -65,19 +87,19 @@ def tools(rules: RuleArrays) -> Tools:
 @kernel
 def worth(hand: NDArray[np.uint8], laid: NDArray[np.uint8], rules: RuleArrays, tools: Tools) -> Int:
     """Return what cards are worth to a player who has not finished (clause 2.6)."""
-    return value.search(hand, laid, rules, IMPOSSIBLE, tools.groupings, tools.value)
+    return _best_value(hand, laid, rules, IMPOSSIBLE, tools.groupings, tools.value)
 
 
 @kernel
 def total(hand: NDArray[np.uint8], laid: NDArray[np.uint8], rules: RuleArrays, tools: Tools) -> Int:
     """Return the best total of a finishing hand, or -1 for cards that are none (clause 4.1)."""
-    return finish.search(hand, laid, rules, IMPOSSIBLE, tools.groupings, tools.finish)
+    return _best_total(hand, laid, rules, IMPOSSIBLE, tools.groupings, tools.finish)
 
 
 @kernel
 def away(hand: NDArray[np.uint8], laid: NDArray[np.uint8], rules: RuleArrays, tools: Tools) -> Int:
     """Return the distance of cards (clause 4.5)."""
-    return distance.distance_of(hand, laid, rules, tools.distance)
+    return _distance(hand, laid, rules, tools.distance)
 
 
 @kernel

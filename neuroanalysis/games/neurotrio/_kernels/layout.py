@@ -54,3 +54,8 @@ class RuleArrays(NamedTuple):
     """(2**bonuses,): the greatest worth of any of its subsets, repetitions left out."""
     survivors: NDArray[np.int64]
     """(2**bonuses,): the bonuses of the set that no other of the set contains."""
+
+
+_ROW: Final = np.zeros(1, dtype=np.int64)
+EXAMPLE: Final = RuleArrays(_ROW, np.zeros((1, 4), dtype=np.int64), _ROW, _ROW, _ROW, _ROW)
+"""Arrays of the types that every rule set has; they are good for nothing else."""

@@ -2,8 +2,7 @@
 
 A player who cannot decide asks for a number made of the round's key and of what he sees. So the
 same position brings the same choice, in whatever engine, order or process a round is played, and
-another player's choices elsewhere do not shift his. The mixing is the finaliser of SplitMix64
-(Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+another player's choices elsewhere do not shift his.
 """
 
 from __future__ import annotations
@@ -12,15 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core._kernels.jit import Int, kernel
+from neuroanalysis.core._kernels.luck import mixed
 from neuroanalysis.games.neurotrio._kernels.cube import KINDS, U64, pack
-
-
-@kernel
-def mixed(word: np.uint64) -> np.uint64:
-    """Return a word whose every bit depends on every bit of the given one."""
-    word = (word ^ (word >> U64(30))) * U64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> U64(27))) * U64(0x94D049BB133111EB)
-    return word ^ (word >> U64(31))
 
 
 @kernel

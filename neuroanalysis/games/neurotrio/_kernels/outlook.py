@@ -25,8 +25,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core._kernels.jit import Int, kernel
-from neuroanalysis.games.neurotrio._kernels import goals
+from neuroanalysis.core._kernels.jit import Int, apart, kernel
+from neuroanalysis.games.neurotrio._kernels import goals, judging, layout
 from neuroanalysis.games.neurotrio._kernels.cube import KINDS, U64, count_of
 from neuroanalysis.games.neurotrio._kernels.judging import (
     CARRE,
@@ -48,6 +48,12 @@ MOVING = np.int64(0)
 TAKING = np.int64(1)
 AT_ONCE = np.int64(0)
 A_CARD_LATER = np.int64(1)
+_HAND = np.zeros(KINDS, dtype=np.uint8)
+_search = apart(
+    goals.search,
+    *(_HAND, _HAND, _HAND, _HAND, layout.EXAMPLE, 1, 1, False),
+    *(judging.EXAMPLE.goals, judging.EXAMPLE.totals),
+)
 
 
 @kernel
@@ -194,7 +200,7 @@ def look_ahead(
     first = max(1, away(hand, laid, rules, tools))
     for lacking in range(first, reach + 1):
         tools.totals[:] = -1
-        goals.search(
+        _search(
             hand,
             kept,
             exist,

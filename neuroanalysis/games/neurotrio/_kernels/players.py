@@ -36,7 +36,8 @@ REACH = 2
 MARGIN = 3
 PREMIUM = 4
 DRAWS = 5
-PARAMETERS = 6
+ENDS = 6
+PARAMETERS = 7
 
 # What a skill judges by.
 BY_CHANCE = 0
@@ -81,7 +82,10 @@ def choose_move(
     if judgement == BY_SOLUTION and cards_of(kept) == 0 and not sees_goal(tools):
         reward = minimum + skill[PREMIUM]
         draws = np.int64(skill[DRAWS])
-        known = solved_move(hand, kept, laid, can_draw, draws, reward, solved, tables, rules, tools)
+        ends = skill[ENDS]
+        known = solved_move(
+            hand, kept, laid, can_draw, draws, ends, reward, solved, tables, rules, tools
+        )
         if known >= 0:
             return known
     return move

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core._kernels.jit import Int, kernel
-from neuroanalysis.games.neurotrio._kernels import layout
+from neuroanalysis.core._kernels.jit import Int, apart, kernel
+from neuroanalysis.games.neurotrio._kernels import classes, judging, layout, players
 from neuroanalysis.games.neurotrio._kernels.classes import ClassTables
 from neuroanalysis.games.neurotrio._kernels.cube import KINDS
 from neuroanalysis.games.neurotrio._kernels.judging import (
@@ -26,7 +26,6 @@ from neuroanalysis.games.neurotrio._kernels.judging import (
     worth,
 )
 from neuroanalysis.games.neurotrio._kernels.layout import RuleArrays
-from neuroanalysis.games.neurotrio._kernels.players import choose_move, choose_wishes
 from neuroanalysis.games.neurotrio._kernels.simple_players import DISCARD, FINISH, LAY
 from neuroanalysis.games.neurotrio._kernels.solved_player import Solved
 
@@ -100,6 +99,25 @@ class Solutions(NamedTuple):
     keys: NDArray[np.int64]
     begins: NDArray[np.int64]
     chances: tuple[NDArray[np.uint16], ...]
+
+
+def _chances() -> NDArray[np.uint16]:
+    nothing = np.zeros((1, 0), dtype=np.uint16)
+    nothing.flags.writeable = False  # as those of a solution that lies in a file
+    return nothing
+
+
+_HAND = np.zeros(KINDS, dtype=np.uint8)
+_SIGHT = (_HAND, _HAND, _HAND, _HAND)
+_SKILL = np.zeros(players.PARAMETERS)
+_KNOWN = (
+    *(np.uint64(0), Solved(np.zeros(1, np.int64), np.zeros(1, np.int64), _chances())),
+    *(classes.EXAMPLE, layout.EXAMPLE, judging.EXAMPLE),
+)
+_choose_move = apart(players.choose_move, *_SIGHT, 1, True, _SKILL, *_KNOWN)
+_choose_wishes = apart(
+    players.choose_wishes, *_SIGHT, 1, _SKILL, *_KNOWN, np.zeros(KINDS, dtype=np.bool_)
+)
 
 
 @kernel
@@ -245,7 +263,7 @@ def _ask_wishes(
 ) -> None:
     """Ask a player which kinds he will pang until his next turn is over."""
     _look_around(player, rules, cards)
-    choose_wishes(
+    _choose_wishes(
         cards.hands[player],
         cards.kept[player],
         cards.laid[player],
@@ -301,7 +319,7 @@ def _play(
             hand = cards.hands[active]
             kept = cards.kept[active]
             laid = cards.laid[active]
-            move = choose_move(
+            move = _choose_move(
                 hand,
                 kept,
                 laid,
@@ -464,7 +482,7 @@ def decide(
     rules: RuleArrays,
 ) -> Int:
     """Return one move of one player, for the readable engine; the first seat's solution is his."""
-    return choose_move(
+    return _choose_move(
         hand,
         kept,
         laid,
@@ -495,7 +513,7 @@ def wish(
     wants: NDArray[np.bool_],
 ) -> None:
     """Fill in what one player will pang, for the readable engine."""
-    choose_wishes(
+    _choose_wishes(
         hand,
         kept,
         laid,

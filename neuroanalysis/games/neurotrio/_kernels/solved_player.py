@@ -1,9 +1,18 @@
 """The solved solitaire, for a player who knows it: chances are looked up, not estimated.
 
 The solution holds, for every class of hands between turns, the best chance to finish within 1, 2,
-... draws (README.md, A.1 to A.3). It knows no discards of others, so it is asked only where an
-expert sees nothing to aim at, and only without panged cards, which it does not know either. The
-choice is the expert's, by expected points.
+... draws (README.md, A.1 to A.3). It knows no discards of others. So where pangs are allowed it is
+asked only if an expert sees nothing to aim at, and only without panged cards, which it does not
+know either. Where they are not, every hand is the solitaire's, and it is asked always. The choice
+is the expert's, by expected points.
+
+The round may end before he finishes: between two draws of his the others end it with a chance of
+`ends`. Of what he can reach within `draws` draws he counts what comes in time,
+
+    sum over t of (c[t] - c[t - 1]) * (1 - ends)**t,    c[t]: the best chance within t draws
+
+which with `ends` 0 is c[draws]. The replacement of a carré is a draw more that nobody comes before,
+so that the power is one less.
 """
 
 from __future__ import annotations
@@ -28,6 +37,8 @@ from neuroanalysis.games.neurotrio._kernels.layout import RuleArrays
 from neuroanalysis.games.neurotrio._kernels.simple_players import DISCARD, LAY
 
 STEPS = 65535.0
+NEVER = 0.0
+"""The chance that the others end the round, for one who counts on so many draws."""
 
 
 class Solved(NamedTuple):
@@ -51,9 +62,53 @@ def chance_of(
     tools: Tools,
 ) -> float:
     """Return the best chance to finish within so many draws, or -1 where it is not known."""
+    place = _place(hand, laid, solved, tables, tools)
+    if place < 0:
+        return -1.0
+    return solved.chances[min(draws, len(solved.chances)) - 1, place] / STEPS
+
+
+@kernel
+def chance_in_time(
+    hand: NDArray[np.uint8],
+    laid: NDArray[np.uint8],
+    draws: Int,
+    ends: float,
+    at_once: bool,
+    solved: Solved,
+    tables: ClassTables,
+    tools: Tools,
+) -> float:
+    """Return the chance to finish within so many draws and before the others, or -1.
+
+    `at_once`: the first of these draws comes before the others have a turn.
+    """
+    place = _place(hand, laid, solved, tables, tools)
+    if place < 0:
+        return -1.0
+    chance = 0.0
+    before = 0.0
+    goes_on = 1.0 if at_once else 1.0 - ends
+    for draw in range(min(draws, len(solved.chances))):
+        within = solved.chances[draw, place] / STEPS
+        chance += (within - before) * goes_on
+        before = within
+        goes_on *= 1.0 - ends
+    return chance
+
+
+@kernel
+def _place(
+    hand: NDArray[np.uint8],
+    laid: NDArray[np.uint8],
+    solved: Solved,
+    tables: ClassTables,
+    tools: Tools,
+) -> Int:
+    """Return where the class of a hand stands in the solution, or -1."""
     level = cards_of(laid)
     if level + 1 >= len(solved.begins):
-        return -1.0
+        return np.int64(-1)
     digits = tools.after
     for kind in range(KINDS):
         digits[kind] = tables.base - 1 if laid[kind] > 0 else hand[kind]
@@ -67,8 +122,8 @@ def chance_of(
         else:
             high = middle
     if low == solved.begins[level + 1] or solved.keys[low] != key:
-        return -1.0
-    return solved.chances[min(draws, len(solved.chances)) - 1, low] / STEPS
+        return np.int64(-1)
+    return np.int64(low)
 
 
 @kernel
@@ -76,6 +131,8 @@ def _expected(
     hand: NDArray[np.uint8],
     laid: NDArray[np.uint8],
     draws: Int,
+    ends: float,
+    at_once: bool,
     reward: float,
     solved: Solved,
     tables: ClassTables,
@@ -83,7 +140,7 @@ def _expected(
     tools: Tools,
 ) -> float:
     """Return the points expected of a hand between turns; less than 0 where it is not known."""
-    chance = chance_of(hand, laid, draws, solved, tables, tools)
+    chance = chance_in_time(hand, laid, draws, ends, at_once, solved, tables, tools)
     if chance < 0.0:
         return chance
     return chance * reward + (1.0 - chance) * worth(hand, laid, rules, tools)
@@ -96,6 +153,7 @@ def solved_move(
     laid: NDArray[np.uint8],
     can_draw: bool,
     draws: Int,
+    ends: float,
     reward: float,
     solved: Solved,
     tables: ClassTables,
@@ -108,7 +166,7 @@ def solved_move(
     for kind in range(KINDS):
         if hand[kind] > kept[kind]:
             hand[kind] -= 1
-            points = _expected(hand, laid, draws, reward, solved, tables, rules, tools)
+            points = _expected(hand, laid, draws, ends, False, reward, solved, tables, rules, tools)
             hand[kind] += 1
             if points > best:
                 best = points
@@ -116,7 +174,9 @@ def solved_move(
         if may_lay(hand, laid, kind, can_draw, rules):
             hand[kind] -= CARRE
             laid[kind] = 1
-            points = _expected(hand, laid, draws + 1, reward, solved, tables, rules, tools)
+            points = _expected(
+                hand, laid, draws + 1, ends, True, reward, solved, tables, rules, tools
+            )
             hand[kind] += CARRE
             laid[kind] = 0
             if points > best:
@@ -146,7 +206,7 @@ def solved_wishes(
     What raises the chance is a step to a finish: it is wanted as soon as it brings `margin` points
     more, or falls short by less if that is below 0.
     """
-    now = _expected(hand, laid, draws, reward, solved, tables, rules, tools)
+    now = _expected(hand, laid, draws, NEVER, False, reward, solved, tables, rules, tools)
     if now < 0.0:
         return False
     before = chance_of(hand, laid, draws, solved, tables, tools)
@@ -161,7 +221,9 @@ def solved_wishes(
             for other in range(KINDS):
                 if np.int64(hand[other]) > np.int64(kept[other]) + (1 if other == kind else 0):
                     hand[other] -= 1
-                    points = _expected(hand, laid, draws, reward, solved, tables, rules, tools)
+                    points = _expected(
+                        hand, laid, draws, NEVER, False, reward, solved, tables, rules, tools
+                    )
                     step = chance_of(hand, laid, draws, solved, tables, tools) > before
                     hand[other] += 1
                     if points > now + (margin if step else 0.0):

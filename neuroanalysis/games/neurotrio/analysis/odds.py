@@ -15,7 +15,7 @@ from typing import Final, TypedDict, Unpack
 import numpy as np
 
 from neuroanalysis.core.intervals import Computed
-from neuroanalysis.core.options import written
+from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.work import Cancel
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.neurotrio.analysis.chances import (
@@ -47,7 +47,6 @@ __all__ = [
     "asked_position",
     "check_playing",
     "check_size",
-    "check_whole",
     "checked_model",
     "never",
     "odds",
@@ -210,15 +209,6 @@ def check_playing(samples: object, seed: object) -> None:
     """Raise InputError for samples or a seed that cannot be, whether they are needed or not."""
     check_whole("samples", samples, FEWEST_SAMPLES, MOST_SAMPLES)
     check_whole("seed", seed, 0, _GREATEST_SEED)
-
-
-def check_whole(name: str, value: object, low: int, high: int) -> None:
-    """Raise InputError unless a value is a whole number in a range."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        whole = text("errors.type.integer")
-        raise InputError("input.field_type", name=name, value=written(value), expected=whole)
-    if not low <= value <= high:
-        raise InputError("input.limit", name=name, value=value, low=low, high=high)
 
 
 def check_size(position: Position) -> None:

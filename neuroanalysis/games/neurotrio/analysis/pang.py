@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from neuroanalysis.core.intervals import Computed, number_text
+from neuroanalysis.core.options import check_whole
 from neuroanalysis.core.work import Cancel
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.neurotrio.analysis.chances import MODELS, Line, Odds
@@ -24,7 +25,6 @@ from neuroanalysis.games.neurotrio.analysis.odds import (
     SAMPLES,
     asked_position,
     check_playing,
-    check_whole,
     checked_model,
     odds,
     played_out,

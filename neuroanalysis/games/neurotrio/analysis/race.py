@@ -16,14 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.intervals import Estimate, number_text
-from neuroanalysis.core.options import written
+from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.work import Cancel
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.odds import (
     asked_position,
     check_playing,
     check_size,
-    check_whole,
 )
 from neuroanalysis.games.neurotrio.analysis.solution import Solution
 from neuroanalysis.games.neurotrio.analysis.styles import (

@@ -15,6 +15,7 @@ done now and what comes of it (`verify`, `can`, `do`). ``scores``: the points of
 
 from __future__ import annotations
 
+from neuroanalysis.core.seeds import shuffled
 from neuroanalysis.games.neurotrio.play.moves import (
     Discard,
     Draw,
@@ -32,7 +33,6 @@ from neuroanalysis.games.neurotrio.play.state import (
     Phase,
     RoundState,
     deal,
-    shuffled,
     start,
 )
 from neuroanalysis.games.neurotrio.play.transcript import Transcript, record

@@ -14,17 +14,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import shake_256
-from struct import unpack
 from typing import Final, Literal
 
 from neuroanalysis.core.hands import as_counts
+from neuroanalysis.core.seeds import shuffled
 from neuroanalysis.errors import PositionError
 from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
 from neuroanalysis.games.neurotrio.position import Cards, Position, checked_minimum
 from neuroanalysis.games.neurotrio.rules import Rules
 
-__all__ = ["Discarded", "Phase", "RoundState", "deal", "shuffled", "start", "tickets"]
+__all__ = ["Discarded", "Phase", "RoundState", "deal", "start"]
 
 Phase = Literal["draw", "act", "pang", "shuffle", "over"]
 Counts27 = tuple[int, ...]
@@ -250,27 +249,3 @@ def deal(
     hands = [tuple(hand.count(kind) for kind in range(KINDS)) for hand in given]
     hands = [hands[(seat - first) % players] for seat in range(players)]
     return start(names, hands, cards[size * players :], rules=rules, minimums=minimums, first=first)
-
-
-def shuffled(cards: Sequence[int], seed: int, shuffle: int = 0) -> tuple[int, ...]:
-    """Return cards in an order that only the seed and the number of the shuffle determine.
-
-    Each place gets a ticket, and the cards follow their tickets in rising order: see `tickets`.
-
-    Examples
-    --------
-    >>> shuffled(range(6), 1) == shuffled(range(6), 1) != shuffled(range(6), 1, shuffle=1)
-    True
-    """
-    numbers = tickets(len(cards), seed, shuffle)
-    return tuple(card for _, card in sorted(zip(numbers, cards, strict=True)))
-
-
-def tickets(n: int, seed: int, shuffle: int = 0) -> tuple[int, ...]:
-    """Return `n` numbers of 64 bits that a seed and the number of the shuffle determine.
-
-    They are the bytes of SHAKE-256 of both, so no library's generator is asked: they are the same
-    everywhere and for good, and the first ones are the same whatever `n` is.
-    """
-    drawn = shake_256(f"{seed}:{shuffle}".encode()).digest(8 * n)
-    return unpack(f"<{n}Q", drawn)

@@ -14,6 +14,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
+from neuroanalysis.core.seeds import shuffled
 from neuroanalysis.errors import MoveError
 from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
 from neuroanalysis.games.neurotrio.play.moves import (
@@ -26,7 +27,7 @@ from neuroanalysis.games.neurotrio.play.moves import (
     Pass,
     Shuffle,
 )
-from neuroanalysis.games.neurotrio.play.state import Discarded, RoundState, shuffled
+from neuroanalysis.games.neurotrio.play.state import Discarded, RoundState
 from neuroanalysis.games.neurotrio.scoring import finish_total
 
 __all__ = ["can", "do", "legal_moves", "shuffle", "verify"]

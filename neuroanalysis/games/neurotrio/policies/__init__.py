@@ -8,6 +8,7 @@ engines.
 
 from __future__ import annotations
 
+from neuroanalysis.core.seeds import round_key, round_seed
 from neuroanalysis.games.neurotrio.policies.compiled import (
     CompiledPlayer,
     knowledge,
@@ -17,10 +18,9 @@ from neuroanalysis.games.neurotrio.policies.compiled import (
 from neuroanalysis.games.neurotrio.policies.compiled_rounds import (
     CompiledRounds,
     compiled_rounds,
-    round_seed,
 )
 from neuroanalysis.games.neurotrio.policies.playing import moves_of_round, play_out
-from neuroanalysis.games.neurotrio.policies.protocol import Player, round_key
+from neuroanalysis.games.neurotrio.policies.protocol import Player
 from neuroanalysis.games.neurotrio.policies.skills import (
     LEVELS,
     SKILLS,

@@ -33,6 +33,8 @@ _JUDGEMENTS: Final[tuple[Judgement, ...]] = (
     "goals",
     "solution",
 )
+# More than are ever solved: as many as there are.
+DRAWS_KNOWN: Final = 999
 # As many as any rule set may have players.
 _SEATS: Final = 12
 
@@ -157,6 +159,12 @@ def parameters(
         row[players.MARGIN] = chosen.margin
         row[players.PREMIUM] = chosen.premium
         row[players.DRAWS] = max(1, round(row[players.HORIZON]))
+        if chosen.judgement == "solution" and not rules.pang:
+            # Every hand is the solitaire's: no goal is looked for, so the solution is asked always.
+            row[players.REACH] = 0
+            row[players.DRAWS] = DRAWS_KNOWN
+            lasting = chosen.alone + chosen.alone_growth * max(0.0, above)
+            row[players.ENDS] = 1 / max(1.0, lasting)
     return rows
 
 

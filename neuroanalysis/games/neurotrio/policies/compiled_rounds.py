@@ -9,16 +9,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.seeds import round_key, round_seed, tickets
 from neuroanalysis.core.work import progress_array
 from neuroanalysis.games.neurotrio.pieces import KINDS
 from neuroanalysis.games.neurotrio.play import Discard, Draw, Finish, Lay, Move, Pang
-from neuroanalysis.games.neurotrio.play.state import tickets
 from neuroanalysis.games.neurotrio.policies.compiled import knowledge, parameters
-from neuroanalysis.games.neurotrio.policies.protocol import round_key
 from neuroanalysis.games.neurotrio.policies.skills import Skill
 from neuroanalysis.games.neurotrio.rules import Rules
 
-__all__ = ["CompiledRounds", "compiled_rounds", "round_seed"]
+__all__ = ["CompiledRounds", "compiled_rounds"]
 
 # A round of four has some dozens of moves; one that goes through all shuffles some hundreds.
 _LOG_LINES: Final = 4096
@@ -62,17 +61,6 @@ class CompiledRounds:
             elif what == rounds.PANGED:
                 moves.append(Pang(player))
         return moves
-
-
-def round_seed(seed: int, number: int) -> int:
-    """Return the seed of one round of many: what `play.deal` is to be given.
-
-    Examples
-    --------
-    >>> round_seed(0, 5), round_seed(1, 0) == 2**32
-    (5, True)
-    """
-    return (seed << 32) + number
 
 
 def compiled_rounds(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from neuroanalysis.core.seeds import round_key
 from neuroanalysis.games.neurotrio.play import (
     Discard,
     Draw,
@@ -15,7 +16,7 @@ from neuroanalysis.games.neurotrio.play import (
     do,
     shuffle,
 )
-from neuroanalysis.games.neurotrio.policies.protocol import Player, round_key
+from neuroanalysis.games.neurotrio.policies.protocol import Player
 
 __all__ = ["moves_of_round", "play_out"]
 

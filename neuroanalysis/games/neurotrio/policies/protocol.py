@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from hashlib import shake_256
 from typing import Protocol
 
 from neuroanalysis.games.neurotrio.play import Move, RoundState
 
-__all__ = ["Player", "round_key"]
+__all__ = ["Player"]
 
 
 class Player(Protocol):
@@ -31,7 +30,7 @@ class Player(Protocol):
         player
             Where he sits.
         key
-            What his luck is made of: `round_key`.
+            What his luck is made of: `~neuroanalysis.core.seeds.round_key`.
         """
         ...
 
@@ -41,14 +40,3 @@ class Player(Protocol):
         Asked when the cards have been dealt, and after each discard of his own.
         """
         ...
-
-
-def round_key(seed: int) -> int:
-    """Return the key of a round's luck, which is another thing than its cards.
-
-    Examples
-    --------
-    >>> round_key(1) == round_key(1) != round_key(2)
-    True
-    """
-    return int.from_bytes(shake_256(f"{seed}:luck".encode()).digest(8), "little")

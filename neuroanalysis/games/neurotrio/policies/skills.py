@@ -43,6 +43,11 @@ class Skill:
         the others race him. Other pangs must be better in any case.
     premium
         For ``solution``: how many points above his minimum he expects a finish to bring.
+    alone, alone_growth
+        For ``solution`` where the rules have no pangs, so that his own draws are all that he can
+        take: how many of them he expects before somebody else finishes, at a table where everybody
+        may finish with the least total, and how many more for each point that the minimums of the
+        table lie above it in the mean.
     """
 
     name: str
@@ -52,6 +57,8 @@ class Skill:
     reach: int = 0
     margin: float = 0.0
     premium: float = 0.0
+    alone: float = 0.0
+    alone_growth: float = 0.0
 
 
 SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
@@ -71,6 +78,8 @@ SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
                 reach=4,
                 margin=-0.5,
                 premium=1.0,
+                alone=8.0,
+                alone_growth=2.0,
             ),
         )
     }

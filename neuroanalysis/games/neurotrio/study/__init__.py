@@ -1,7 +1,7 @@
 """Questions of whoever designs rules and personal minimums.
 
 ``rounds``: a table and what comes of its rounds. ``simulate``: rounds with estimates, ``games``
-made of them, ``files`` to keep them. ``design``: minimums that make a table fair. ``readable``: the
+made of them. ``design``: minimums that make a table fair. ``readable``: the
 slow way to play a round, which the fast one is held to. ``sensitivity``: what a point more or less
 does to all deals, exactly; ``compare``: two rule sets and all deals; ``rule_change``: two rule sets
 and rounds; ``rule_files``: rule sets kept as files.

@@ -20,25 +20,21 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core.chunks import Cancel, Chunk, Control
 from neuroanalysis.core.intervals import check_level, number_text
-from neuroanalysis.core.options import written
+from neuroanalysis.core.options import check_whole, written
+from neuroanalysis.core.spread import Figures
+from neuroanalysis.core.study import CHUNK, LEVEL, MOST_SEED, Part
 from neuroanalysis.core.work import Options, Progress, run
 from neuroanalysis.errors import InputError
-from neuroanalysis.games.neurotrio.analysis.odds import check_whole
 from neuroanalysis.games.neurotrio.policies import Skill
 from neuroanalysis.games.neurotrio.rules import GAME, Rules
 from neuroanalysis.games.neurotrio.study.figures import (
     TARGETS,
     TOLERANCES,
-    Figures,
     Target,
     figures,
 )
 from neuroanalysis.games.neurotrio.study.rounds import Table
 from neuroanalysis.games.neurotrio.study.simulate import (
-    CHUNK,
-    LEVEL,
-    MOST_SEED,
-    Part,
     job_key,
     level_name,
     parts,

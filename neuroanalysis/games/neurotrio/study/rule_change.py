@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core.chunks import Cancel
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
+from neuroanalysis.core.spread import least_half
+from neuroanalysis.core.study import LEVEL
 from neuroanalysis.games.neurotrio.policies import Skill
 from neuroanalysis.games.neurotrio.rules import Rules
 from neuroanalysis.games.neurotrio.study.compare import RuleDifference, describe, differences
-from neuroanalysis.games.neurotrio.study.figures import least_half
 from neuroanalysis.games.neurotrio.study.rounds import NOBODY, RoundRows
 from neuroanalysis.games.neurotrio.study.simulate import (
-    LEVEL,
     Simulation,
     level_name,
     simulate,

@@ -16,14 +16,27 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core import row_files
 from neuroanalysis.core.chunks import Cancel, Chunk, Control
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
+from neuroanalysis.core.options import check_whole
+from neuroanalysis.core.study import (
+    FEWEST_ROUNDS,
+    LEVEL,
+    MOST_ROUNDS,
+    MOST_SEED,
+    Part,
+    interval_text,
+    mean_of,
+    percent_text,
+    plain,
+    round_parts,
+    share_of,
+)
 from neuroanalysis.core.work import Progress, run
 from neuroanalysis.errors import InputError
-from neuroanalysis.games.neurotrio.analysis.odds import check_whole
 from neuroanalysis.games.neurotrio.policies import LEVELS, Skill
 from neuroanalysis.games.neurotrio.rules import GAME, Rules
-from neuroanalysis.games.neurotrio.study import files
 from neuroanalysis.games.neurotrio.study.games import Games, play_games
 from neuroanalysis.games.neurotrio.study.rounds import HOW, RoundRows, Table, play_rounds
 from neuroanalysis.texts import text
@@ -32,31 +45,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
-    "CHUNK",
     "EDITION",
-    "FEWEST_ROUNDS",
-    "LEVEL",
-    "MOST_ROUNDS",
-    "MOST_SEED",
-    "Part",
     "Simulation",
-    "interval_text",
     "job_key",
     "level_name",
     "parts",
-    "percent_text",
     "play_part",
     "simulate",
 ]
 
-FEWEST_ROUNDS: Final = 2
-MOST_ROUNDS: Final = 100_000_000
-MOST_SEED: Final = 2**63 - 1
-LEVEL: Final = 0.95
-# Fixed, for it decides what a stopped run has kept: some tenths of a second of compiled play.
-CHUNK: Final = 250
 # Raised with every change of what the same seed plays, so that nothing old is resumed as new.
-EDITION: Final = 2
+EDITION: Final = 3
 
 _COLUMNS: Final = (
     "round",
@@ -75,24 +74,6 @@ _COLUMNS: Final = (
 _MEANS: Final = ("points", "value", "value_lost", "draws", "pangs", "carres", "distance")
 
 
-@dataclass(frozen=True)
-class Part:
-    """Some rounds of a table: the payload of a chunk, which travels to wherever it is played.
-
-    Parameters
-    ----------
-    table
-        A table as JSON: text is the same bytes whatever has been asked of the rules before.
-    seed, begin, stop
-        Which rounds.
-    """
-
-    table: str
-    seed: int
-    begin: int
-    stop: int
-
-
 def parts(table: Table, seed: int, begin: int, stop: int, prefix: str = "") -> list[Chunk[Part]]:
     """Cut rounds into chunks with ids that tell the rounds, and the same ones in a longer run.
 
@@ -101,12 +82,7 @@ def parts(table: Table, seed: int, begin: int, stop: int, prefix: str = "") -> l
     >>> [chunk.id for chunk in parts(Table.of(["child", "child"]), 7, 0, 600)]
     ['000000000000', '000000000250', '000000000500']
     """
-    said = json.dumps(table.to_mapping())
-    cuts = [range(at, min(at + CHUNK, stop)) for at in range(begin, stop, CHUNK)]
-    return [
-        Chunk(f"{prefix}{cut.start:012d}", Part(said, seed, cut.start, cut.stop), len(cut))
-        for cut in cuts
-    ]
+    return round_parts(json.dumps(table.to_mapping()), seed, begin, stop, prefix)
 
 
 def play_part(part: Part, control: Control) -> RoundRows:
@@ -175,7 +151,7 @@ def simulate(
     check_whole("rounds", rounds, FEWEST_ROUNDS, MOST_ROUNDS)
     check_whole("seed", seed, 0, MOST_SEED)
     if out is not None:
-        files.check_writable(out)
+        row_files.check_writable(out)
     played = run(
         play_part,
         parts(table, seed, 0, rounds),
@@ -431,8 +407,8 @@ class Simulation:
             "level": LEVEL,
             "rules": self.table.rules.differences(),
             "players": rows,
-            "length": _plain(self.length) | {"least": shortest, "most": longest},
-            "ends": {name: _plain(share) for name, share in self.ends.items()},
+            "length": plain(self.length) | {"least": shortest, "most": longest},
+            "ends": {name: plain(share) for name, share in self.ends.items()},
             "games": self._games_record(),
         }
 
@@ -482,7 +458,9 @@ class Simulation:
         size = self.table.size
         frame["turns"] = np.repeat(self.played.turns, size)
         frame["reshuffles"] = np.repeat(self.played.reshuffles, size)
-        files.write_parquet(frame, path, {"seed": self.seed, **self.table.to_mapping()})
+        row_files.write_parquet(
+            frame, path, {"game": GAME, "seed": self.seed, **self.table.to_mapping()}
+        )
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Simulation:
@@ -493,7 +471,7 @@ class Simulation:
         InputError
             For a file that is missing, or not one of these.
         """
-        columns, said = files.read_parquet(path)
+        columns, said = row_files.read_parquet(path)
         missing = {*_COLUMNS} - {*columns}
         if missing:
             reason = text("errors.input.lacks", names=", ".join(sorted(missing)))
@@ -525,16 +503,10 @@ class Simulation:
         return cls(table, seed, rows)
 
     def _share(self, happened: NDArray[np.bool_]) -> Estimate:
-        return Estimate.of_share(int(happened.sum()), len(happened), self.seed, LEVEL)
+        return share_of(happened, self.seed)
 
     def _mean(self, values: NDArray[np.generic]) -> Estimate:
-        wide = values.astype(np.int64)
-        total, squares = int(wide.sum()), int((wide**2).sum())
-        return Estimate.of_mean(total, squares, len(values), self.seed, LEVEL)
-
-
-def _plain(estimate: Estimate) -> dict[str, object]:
-    return {"value": estimate.value, "interval": list(estimate.interval)}
+        return mean_of(values, self.seed)
 
 
 def level_name(name: str) -> str:
@@ -548,17 +520,3 @@ def level_name(name: str) -> str:
     ('randonneur', 'Zoe')
     """
     return text(f"neurotrio.level.{name}") if name in LEVELS else name
-
-
-def percent_text(share: Estimate) -> str:
-    """Return a share and its interval in percent."""
-    low, high = (number_text(100 * end, 3) for end in share.interval)
-    return text(
-        "neurotrio.study.percent", value=number_text(100 * share.value, 3), low=low, high=high
-    )
-
-
-def interval_text(mean: Estimate) -> str:
-    """Return a mean and its interval."""
-    low, high = (number_text(end, 3) for end in mean.interval)
-    return text("neurotrio.study.interval", value=number_text(mean.value, 3), low=low, high=high)

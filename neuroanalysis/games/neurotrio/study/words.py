@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from neuroanalysis.core.intervals import number_text
+from neuroanalysis.games.neurotrio.rules import Rules
 from neuroanalysis.texts import catalogue, language
 
 __all__ = ["minimum_words", "option_code", "option_words", "signed"]
@@ -35,7 +36,7 @@ def option_words(option: str) -> str:
     ...     option_words("trio_points"), option_words("mine")
     ('points of a trio', 'mine')
     """
-    return catalogue(language()).get(f"neurotrio.option.{option}", option)
+    return Rules.meaning(option)
 
 
 def signed(value: Fraction | float, digits: int = 3) -> str:

@@ -128,13 +128,13 @@ class Meld:
             )
         (colour,) = colours
         first, last = self._number(0), self._number(-1)
-        found = [identity(colour, first - 1)] if first > 1 else []
-        full = len(self.tiles) > NUMBERS  # from 1 to the 1 after 13
-        if last == NUMBERS and rules.wrap_13_1 and not full:
-            found.append(identity(colour, 1))
+        ends = [identity(colour, first - 1)] if first > 1 else []
+        if last == NUMBERS and rules.wrap_13_1:
+            ends.append(identity(colour, 1))
         elif 1 < last < NUMBERS:
-            found.append(identity(colour, last + 1))
-        return tuple(found)
+            ends.append(identity(colour, last + 1))
+        # No tile stands twice in a run: a 1 at one end of it only.
+        return tuple(kind for kind in ends if kind not in {tile.identity for tile in self.tiles})
 
     def with_tile(self, tile: MeldTile, rules: Rules) -> Meld:
         """Return the meld with a tile laid off on it.
@@ -165,7 +165,7 @@ class Meld:
             return False
         numbers = [number_of(tile.identity) for tile in self.tiles]
         after = numbers[-1] == 1 and rules.wrap_13_1
-        if after:
+        if after and numbers[0] > 1:  # no tile stands twice in a run
             numbers[-1] = NUMBERS + 1
         return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 

@@ -52,7 +52,7 @@ def decided() -> list[int]:
 
 
 _PLAYED = (
-    "luck.luck luck.mixed judging.tools judging.worth judging.total judging.away judging.cards_of"
+    "luck.luck judging.tools judging.worth judging.total judging.away judging.cards_of"
     " judging.may_lay simple_players.random_move simple_players.random_wishes"
     " simple_players.child_move simple_players.child_wishes simple_players.distances_after"
     " simple_players.carre_to_lay simple_players.beginner_move simple_players.nearer_wishes"
@@ -62,12 +62,18 @@ _PLAYED = (
 )
 _DECIDED = (
     "rounds.decide rounds.wish players.choose_move players.choose_wishes solved_player.chance_of"
-    " solved_player.solved_move solved_player.solved_wishes"
+    " solved_player.chance_in_time solved_player.solved_move solved_player.solved_wishes"
 )
 CALLS: dict[str, Callable[[], list[int]]] = {_PLAYED: played, _DECIDED: decided}
 INSIDE = {*_PLAYED.split(), *_DECIDED.split()} - {
     "rounds.play_rounds",
     "rounds.decide",
     "rounds.wish",
+    # Called by their address.
+    "value.search",
+    "finish.search",
+    "distance.distance_of",
+    "players.choose_move",
+    "players.choose_wishes",
 }
 """Those that other kernels alone call: their machine code is part of their callers'."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Final
 
-from neuroanalysis.core.intervals import Estimate
-from neuroanalysis.plots.neurotrio._axes import HERE, NOUGHT, OTHER, Unit, number_words
-from neuroanalysis.plots.neurotrio._html import heading, small
+from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.plots.axes import HERE, NOUGHT, OTHER, Unit, number_words
+from neuroanalysis.plots.markup import heading, small
+from neuroanalysis.texts import text
 
-__all__ = ["Bar", "bars_html"]
+__all__ = ["Bar", "bars_html", "of_estimates"]
+
+_TEXTS: Final = "plots.rounds"
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,18 @@ class Bar:
     name: str
     estimate: Estimate
     other: Estimate | None = None
+
+
+def of_estimates(n: int, seed: int, level: float = 0.95) -> str:
+    """Say what estimates come from.
+
+    Examples
+    --------
+    >>> of_estimates(1000, 7)
+    'Estimates from 1,000 rounds, seed 7; intervals of 95 %.'
+    """
+    said = {"n": number_text(n), "seed": seed, "level": number_text(100 * level)}
+    return text(f"{_TEXTS}.estimates", **said)
 
 
 def bars_html(

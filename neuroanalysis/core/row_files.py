@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core.files import check_named, place_to_write
 from neuroanalysis.errors import InputError
-from neuroanalysis.games.neurotrio.rules import GAME
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +53,7 @@ def write_parquet(
     path
         Where.
     about
-        What they come from, as JSON values; game and version are added.
+        What they come from, as JSON values, the game among them; the version is added.
 
     Raises
     ------
@@ -65,7 +64,7 @@ def write_parquet(
     import pyarrow.parquet as pq
 
     check_writable(path)
-    said = json.dumps({"game": GAME, "version": _version(), **about})
+    said = json.dumps({"version": _version(), **about})
     rows = pa.Table.from_pandas(frame, preserve_index=False)
     rows = rows.replace_schema_metadata({**(rows.schema.metadata or {}), _KEY: said.encode()})
     target = place_to_write(path)

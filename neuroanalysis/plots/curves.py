@@ -11,8 +11,7 @@ from typing import Final
 
 from neuroanalysis.core.distribution import SampledDistribution
 from neuroanalysis.core.intervals import Estimate, number_text
-from neuroanalysis.plots.columns import LEFT, columns_svg, words_svg
-from neuroanalysis.plots.neurotrio._axes import (
+from neuroanalysis.plots.axes import (
     FOOT,
     HEIGHT,
     RIGHT,
@@ -23,12 +22,15 @@ from neuroanalysis.plots.neurotrio._axes import (
     axis_lines,
     number_words,
 )
-from neuroanalysis.plots.neurotrio._html import heading, small
+from neuroanalysis.plots.columns import LEFT, columns_svg, words_svg
+from neuroanalysis.plots.markup import heading, small
 from neuroanalysis.texts import text
 
 __all__ = ["Trace", "curves_html", "points_html"]
 
 _TEXTS: Final = "plots.rounds"
+# How wide the place of a label is, in percent.
+_LABEL: Final = 3.6
 
 # Colour, dashes and the shape of the points: each tells the players apart without the others.
 _LOOKS: Final = (
@@ -99,7 +101,10 @@ def curves_html(
         return LEFT + (RIGHT - LEFT) * (0.04 + 0.92 * (number - numbers[0]) / wide)
 
     drawn = [axis_lines(axis, lambda value: number_words(value, unit))]
-    drawn += [words_svg(place(number), HEIGHT - 20, str(number)) for number in numbers]
+    drawn += [
+        words_svg(place(number), HEIGHT - 20, str(number))
+        for number in _labelled(numbers, place, marked)
+    ]
     drawn.append(words_svg((LEFT + RIGHT) / 2, HEIGHT - 3, across, faint=True))
     if marked in numbers:
         x = f"{place(marked):.2f}%"
@@ -128,6 +133,17 @@ def curves_html(
         f'style="display:block;overflow:visible;{WORDS}">{"".join(drawn)}</svg>'
         f'<div style="display:flex;flex-wrap:wrap;gap:4px 18px;margin-top:4px">{legend}</div></div>'
     )
+
+
+def _labelled(
+    numbers: Sequence[int], place: Callable[[int], float], marked: int | None
+) -> list[int]:
+    """Return the numbers whose labels have room beside each other, the marked one first."""
+    found: list[int] = []
+    for number in sorted(numbers, key=lambda one: one != marked):
+        if all(abs(place(number) - place(other)) >= _LABEL for other in found):
+            found.append(number)
+    return found
 
 
 def _line(

@@ -1,0 +1,110 @@
+"""What the studies of all games that play rounds have in common: chunks, and estimates in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroanalysis.core.chunks import Chunk
+from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.texts import text
+
+__all__ = [
+    "CHUNK",
+    "FEWEST_ROUNDS",
+    "LEVEL",
+    "MOST_ROUNDS",
+    "MOST_SEED",
+    "Part",
+    "interval_text",
+    "mean_of",
+    "percent_text",
+    "plain",
+    "round_parts",
+    "share_of",
+]
+
+FEWEST_ROUNDS: Final = 2
+MOST_ROUNDS: Final = 100_000_000
+MOST_SEED: Final = 2**63 - 1
+LEVEL: Final = 0.95
+# Fixed, for it decides what a stopped run has kept: some tenths of a second of compiled play.
+CHUNK: Final = 250
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some rounds of a table: the payload of a chunk, which travels to wherever it is played.
+
+    Parameters
+    ----------
+    table
+        A table as JSON: text is the same bytes whatever has been asked of the rules before.
+    seed, begin, stop
+        Which rounds.
+    """
+
+    table: str
+    seed: int
+    begin: int
+    stop: int
+
+
+def round_parts(
+    table: str, seed: int, begin: int, stop: int, prefix: str = ""
+) -> list[Chunk[Part]]:
+    """Cut rounds into chunks with ids that tell the rounds, and the same ones in a longer run.
+
+    Examples
+    --------
+    >>> [chunk.id for chunk in round_parts("{}", 7, 0, 600)]
+    ['000000000000', '000000000250', '000000000500']
+    """
+    cuts = [range(at, min(at + CHUNK, stop)) for at in range(begin, stop, CHUNK)]
+    return [
+        Chunk(f"{prefix}{cut.start:012d}", Part(table, seed, cut.start, cut.stop), len(cut))
+        for cut in cuts
+    ]
+
+
+def share_of(happened: NDArray[np.bool_], seed: int) -> Estimate:
+    """Return the share of rounds in which something happened, with Wilson's interval."""
+    return Estimate.of_share(int(happened.sum()), len(happened), seed, LEVEL)
+
+
+def mean_of(values: NDArray[np.generic], seed: int) -> Estimate:
+    """Return the mean of whole numbers, one a round, with its normal interval."""
+    wide = values.astype(np.int64)
+    total, squares = int(wide.sum()), int((wide**2).sum())
+    return Estimate.of_mean(total, squares, len(values), seed, LEVEL)
+
+
+def plain(estimate: Estimate) -> dict[str, object]:
+    """Return an estimate as JSON holds it."""
+    return {"value": estimate.value, "interval": list(estimate.interval)}
+
+
+def percent_text(share: Estimate) -> str:
+    """Return a share and its interval in percent.
+
+    Examples
+    --------
+    >>> from neuroanalysis.texts import speaking
+    >>> with speaking("en"):
+    ...     percent_text(share_of(np.array([True, False] * 50), seed=7))
+    '50 % (40.4 to 59.6)'
+    """
+    low, high = (number_text(100 * end, 3) for end in share.interval)
+    value = number_text(100 * share.value, 3)
+    return text("distribution.estimate.percent", value=value, low=low, high=high)
+
+
+def interval_text(mean: Estimate) -> str:
+    """Return a mean and its interval."""
+    low, high = (number_text(end, 3) for end in mean.interval)
+    return text(
+        "distribution.estimate.interval", value=number_text(mean.value, 3), low=low, high=high
+    )

@@ -1,0 +1,41 @@
+"""What a page says, and whether any of it is English where it ought to be French."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from neuroanalysis.texts import catalogue
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def spoken_words(page: Page) -> list[str]:
+    """What the widgets of a page say and hint."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll('.na-panel, .na-picker')].flatMap((root) =>
+          [root, ...root.querySelectorAll('*')].flatMap((node) => [
+            ...[...node.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data),
+            node.getAttribute('aria-label'), node.getAttribute('title'),
+            node.getAttribute('placeholder'), node.getAttribute('data-done'),
+          ])).filter((words) => words?.trim())"""
+    )
+
+
+def english_words(said: list[str], *games: str) -> list[str]:
+    """Those of the words that only the English catalogue has; the switch itself is none."""
+    fr, en = catalogue("fr"), catalogue("en")
+    only_english = {
+        re.escape(part.strip())
+        for key, entry in en.items()
+        if key.startswith(("widgets.", "plots.", *(f"{game}." for game in games)))
+        and entry != fr[key]
+        for part in re.split(r"\{[^}]*\}", entry)
+        if re.fullmatch(r"[\w' ,-]{4,}", part.strip())
+    }
+    known = "\n".join(fr.values())
+    only_english = {words for words in only_english if not re.search(rf"\b{words}\b", known)}
+    assert len(only_english) > 40
+    pattern = re.compile(rf"\b(?:{'|'.join(only_english)})\b")
+    return [words for words in said if pattern.search(words) and words != "English"]
