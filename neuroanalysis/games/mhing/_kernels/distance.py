@@ -97,7 +97,11 @@ def _add(one: Int, other: Int, place: Int, tables: Tables, work: DistanceWorkspa
 
 @kernel
 def _within_limits(
-    real: NDArray[np.uint8], combinations: Int, beyond: Int, work: DistanceWorkspace
+    real: NDArray[np.uint8],
+    combinations: Int,
+    beyond: Int,
+    tables: Tables,
+    work: DistanceWorkspace,
 ) -> Int:
     """Return what a hand lacks with so many cards beyond the limits at most."""
     sums, spare = work.first, work.second
@@ -106,7 +110,19 @@ def _within_limits(
         sums[at] = NEVER
     sums[0] = 0
     for block in range(BLOCKS):
-        block_costs(real, block, work.limits, beyond, work.block)
+        usual = beyond == 0
+        for kind in range(RANKS * block, min(RANKS * block + RANKS, REAL)):
+            usual = usual and work.limits[kind] == COPIES
+        if usual:
+            code = work.codes[block]
+            word: Int = np.int64(
+                tables.suits[0, code] if block < SUITS else tables.honours[0, code]
+            )
+            if word == 0:
+                word = find_word(real, block, code, np.int64(0), tables, work.block)
+            unpack(word & (FILLED - 1), work.block.costs)
+        else:
+            block_costs(real, block, work.limits, beyond, work.block)
         for at in range(width):
             spare[at] = NEVER
         for at in range(width):
@@ -212,9 +228,9 @@ def distances(
                     break
         if low > jokers or low < 0:
             if limited:
-                high = _within_limits(real, combinations, np.int64(0), work)
+                high = _within_limits(real, combinations, np.int64(0), tables, work)
             if jokers and low < high:
-                high = _within_limits(real, combinations, jokers, work)
+                high = _within_limits(real, combinations, jokers, tables, work)
         answers[row] = max(0, high - jokers)
 
 
