@@ -219,7 +219,7 @@ def deal_distribution(
     --------
     >>> jokers = deal_distribution("jokers")
     >>> jokers.total == comb(142, 13), float(jokers.probability(0))
-    (True, 0.5533361391697225)
+    (True, 0.5559755557891295)
     """
     question = _question(of, cards, rules)
     if of not in EXACT_QUESTIONS:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from neuroanalysis.games.mhing._kernels import classes, distance, solitaire
+from neuroanalysis.games.mhing.analysis.reach import credits_reachable
 from neuroanalysis.games.mhing.analysis.solitaire import Aim, table
 from neuroanalysis.games.mhing.pieces import COPIES
 from neuroanalysis.games.mhing.rules import Rules
@@ -35,13 +36,17 @@ def alone() -> list[int]:
     unseen = np.array(COPIES, dtype=np.uint8) - HANDS
     piles = np.array([[9, 35, 21, 34, 27, 18]] * 2, dtype=np.uint8)
     turns, earned, progress = (np.zeros(2, dtype=np.int64) for _ in range(3))
-    solitaire.play_out(
-        HANDS, unseen, piles, 5, goal, lies, block_tables(), turns, earned, progress
-    )
+    solitaire.play_out(HANDS, unseen, piles, 5, goal, lies, block_tables(), turns, earned, progress)
     return [*near.tolist(), *turns.tolist(), *earned.tolist()]
 
 
-CALLS: dict[str, Callable[[], list[int]]] = {
+def reached() -> list[int | None]:
+    """Ask for the lines of a hand."""
+    return [line.distance for line in credits_reachable("5555m 22233p 444s J")]
+
+
+CALLS: dict[str, Callable[[], list[int | None]] | Callable[[], list[int]]] = {
     "classes.describe": described,
+    "reach.lacking": reached,
     "solitaire.measure solitaire.play_out": alone,
 }
