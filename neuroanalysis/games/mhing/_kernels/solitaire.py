@@ -189,6 +189,7 @@ def play_out(
     tables: Tables,
     turns: NDArray[np.int64],
     earned: NDArray[np.int64],
+    first: NDArray[np.int64],
     progress: NDArray[np.int64],
 ) -> None:
     """Play hands out, one for each pile.
@@ -196,7 +197,8 @@ def play_out(
     Parameters
     ----------
     start, unseen
-        (1 or n, 36): the hands between turns and the flowers laid, and the copies not seen.
+        (1 or n, 36): the hands and the flowers laid, and the copies not seen. A hand of a card
+        more than between turns discards first, even if it wins.
     piles
         (n, cards): the cards in the order that they are drawn.
     draws
@@ -205,6 +207,8 @@ def play_out(
         What the player is after, what lies, and the tables of blocks.
     turns, earned
         (n,): the draw that wins, from 1, and its credits; 0 and -1 where none does.
+    first
+        (n,): what is discarded before the first draw, -1 for nothing.
     progress
         How far it is.
     """
@@ -226,7 +230,16 @@ def play_out(
         left = unseen[time if several else 0].copy()
         turns[time] = 0
         earned[time] = -1
+        first[time] = -1
         place = 0
+        cards = np.int64(0)
+        for kind in range(_FLOWER):
+            cards += hand[kind]
+        if cards == 3 * table.combinations + 2:
+            first[time] = _discard(
+                hand, left, goal, table, tables, work, rows, more, kept, near, nearer, kinds
+            )
+            hand[first[time]] -= 1
         for turn in range(draws):
             card: Int = np.int64(_FLOWER)
             while card == _FLOWER and place < piles.shape[1]:

@@ -141,7 +141,7 @@ class Question:
     def _played(self, dealt: Dealt, control: Control) -> NDArray[np.int64]:
         from neuroanalysis.games.mhing.analysis.solitaire import Aim, played
 
-        turns, earned = played(
+        turns, earned, _ = played(
             dealt.hands, dealt.piles, SOLITAIRE_DRAWS, Aim.of("fast", self.rules), control
         )
         if self.of == "draws":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from neuroanalysis.games.mhing.scoring.tables import laid_cards, laid_groups
 if TYPE_CHECKING:
     from neuroanalysis.games.mhing._kernels.solitaire import Goal, Table
 
-__all__ = ["AIMS", "Aim", "played"]
+__all__ = ["AIMS", "Aim", "Played", "played", "table"]
 
 _MIDDLE: Final = 5
 _OTHERS: Final = {"m": "ps", "p": "ms", "s": "mp"}
@@ -121,6 +121,17 @@ class Aim:
         return Goal(keep, _KINDS_OF[self.name][0], self.credits)
 
 
+class Played(NamedTuple):
+    """What became of hands: (n,) each."""
+
+    turns: NDArray[np.int64]
+    """The draw that wins, from 1; 0 for none."""
+    earned: NDArray[np.int64]
+    """The credits of the winning hand; -1 for none."""
+    first: NDArray[np.int64]
+    """What was discarded before the first draw; -1 for nothing."""
+
+
 def table(position: Position | None, rules: Rules) -> Table:
     """Return what lies, as the kernel reads it; nothing of no position."""
     from neuroanalysis.games.mhing._kernels.solitaire import Table
@@ -139,8 +150,8 @@ def played(
     aim: Aim,
     control: Control,
     position: Position | None = None,
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Play hands out: the draw that wins, 0 for none, and the credits, -1 for none.
+) -> Played:
+    """Play hands out.
 
     The player discards what leaves the least distance to his aim; of equals what leaves most unseen
     copies of cards that lessen it; of equals the first by kind. He goes out as soon as his hand
@@ -149,7 +160,7 @@ def played(
     Parameters
     ----------
     hands
-        (1 or n, 36): between turns.
+        (1 or n, 36): between turns; or with a card more, which is discarded first.
     piles
         (n, cards): in the order that they are drawn.
     draws
@@ -172,6 +183,7 @@ def played(
         unseen = (np.array(COPIES) - seen - hands).astype(np.uint8)
     turns = np.zeros(len(piles), dtype=np.int64)
     earned = np.zeros(len(piles), dtype=np.int64)
+    first = np.zeros(len(piles), dtype=np.int64)
     play_out(
         hands,
         unseen,
@@ -182,6 +194,7 @@ def played(
         block_tables(),
         turns,
         earned,
+        first,
         control.array,
     )
-    return turns, earned
+    return Played(turns, earned, first)

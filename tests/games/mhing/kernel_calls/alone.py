@@ -35,9 +35,11 @@ def alone() -> list[int]:
     solitaire.measure(HANDS, goal, lies, block_tables(), work, HANDS.copy(), near)
     unseen = np.array(COPIES, dtype=np.uint8) - HANDS
     piles = np.array([[9, 35, 21, 34, 27, 18]] * 2, dtype=np.uint8)
-    turns, earned, progress = (np.zeros(2, dtype=np.int64) for _ in range(3))
-    solitaire.play_out(HANDS, unseen, piles, 5, goal, lies, block_tables(), turns, earned, progress)
-    return [*near.tolist(), *turns.tolist(), *earned.tolist()]
+    turns, earned, first, progress = (np.zeros(2, dtype=np.int64) for _ in range(4))
+    solitaire.play_out(
+        HANDS, unseen, piles, 5, goal, lies, block_tables(), turns, earned, first, progress
+    )
+    return [*near.tolist(), *turns.tolist(), *earned.tolist(), *first.tolist()]
 
 
 def reached() -> list[int | None]:
