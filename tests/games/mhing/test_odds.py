@@ -228,6 +228,24 @@ def test_the_answer_does_not_depend_on_the_workers():
     assert goals[0] == goals[1]
 
 
+def test_play_outs_leave_the_tables_of_blocks_right():
+    """No more cards of a kind than there are may be asked about: they read as other blocks."""
+    from neuroanalysis.games.mhing._kernels.blocks import FILLED
+    from neuroanalysis.games.mhing._kernels.classes import describe
+
+    odds(Position.of("1111234m 9999m 55p"), 6, samples=200, seed=1)
+    odds(Position.of("9999p 8888p 12s JJJ"), 6, samples=200, seed=1)
+    known = block_tables().suits[0]
+    codes = np.flatnonzero(known)
+    digits = np.stack([codes // 5**power % 5 for power in range(8, -1, -1)], axis=1)
+    cards = np.zeros((len(codes), 34), dtype=np.uint8)
+    cards[:, :9] = digits
+    words = np.zeros((len(codes), 1), dtype=np.int32)
+    describe(cards, 0, words, np.zeros(2, dtype=np.int64))
+    assert (digits.sum(axis=1) > 6).any()
+    assert np.array_equal(words[:, 0], known[codes] & (FILLED - 1))
+
+
 # --- Goals ----------------------------------------------------------------------------------------
 
 

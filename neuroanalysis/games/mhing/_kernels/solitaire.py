@@ -164,14 +164,21 @@ def _discard(
             continue
         if equals == 1:
             return kinds[row]
+        # Only what is left: of no kind more cards than there are, which the tables do not know.
+        drawn = 0
         for kind in range(_FLOWER):
-            more[kind] = rows[row]
-            more[kind, kind] += 1
-        measure(more[:_FLOWER], goal, table, tables, work, kept, nearer)
+            if left[kind]:
+                more[drawn] = rows[row]
+                more[drawn, kind] += 1
+                drawn += 1
+        measure(more[:drawn], goal, table, tables, work, kept, nearer)
         copies = np.int64(0)
+        drawn = 0
         for kind in range(_FLOWER):
-            if nearer[kind] < least:
-                copies += left[kind]
+            if left[kind]:
+                if nearer[drawn] < least:
+                    copies += left[kind]
+                drawn += 1
         if copies > most:
             most = copies
             chosen = kinds[row]

@@ -36,6 +36,7 @@ __all__ = [
     "SOLITAIRE_DRAWS",
     "SOLITAIRE_QUESTIONS",
     "Dealt",
+    "Question",
     "deal",
     "deal_distribution",
     "outcome_of",

@@ -26,6 +26,7 @@ __all__ = [
     "Discards",
     "Distances",
     "UsefulCard",
+    "check_to_discard",
     "discards",
     "distances",
     "useful_cards",

@@ -37,6 +37,7 @@ __all__ = [
     "odds",
     "play_many",
     "points_of",
+    "without",
 ]
 
 MOST_SEARCHED: Final = 2

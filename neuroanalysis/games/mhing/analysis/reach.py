@@ -28,7 +28,13 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-__all__ = ["Reach", "ReachedLine", "credits_reachable", "line_distances"]
+__all__ = [
+    "Reach",
+    "ReachedLine",
+    "credits_reachable",
+    "line_distances",
+    "reaches",
+]
 
 _UNMATCHED: Final = ("nothing_matches", "nothing_matches_with_honours")
 
