@@ -153,39 +153,33 @@ def claimed_credits(
 
 def _unmatched(hand: Sequence[int]) -> bool:
     """Return whether a winning hand is one in which nothing matches: it is never both."""
-    return max(hand[:REAL]) == 1 and int(distances(np.array([hand]), ())[0]) > 0
+    return max(hand[:REAL]) == 1 and int(distances(np.array([hand]))[0]) > 0
 
 
-def distances(
-    hands: NDArray[np.integer], laid: Sequence[Combination], others: int = 0
-) -> NDArray[np.int32]:
-    """Return the distances of hands that all have the same combinations laid.
+def distances(hands: NDArray[np.integer], to_come: int = _MOST_LAID) -> NDArray[np.int32]:
+    """Return how many further cards hands lack to so many combinations and a pair.
+
+    That is the distance of clause 2.5, but that cards of combinations on the table are not counted
+    among the four of a kind: it is asked often, and whoever asks knows which cards are left.
 
     Parameters
     ----------
     hands
         (n, 36) counts.
-    laid
-        The combinations.
-    others
-        How many more are left out, as if they were there.
+    to_come
+        How many combinations: four less those on the table.
 
     Examples
     --------
     >>> from neuroanalysis.games.mhing.pieces import parse
-    >>> laid = [Combination.of(words) for words in ("444s", "666p", "777m")]
-    >>> distances(np.array([parse("12m 55p J"), parse("12m 5p")]), laid)
+    >>> distances(np.array([parse("12m 55p J"), parse("12m 5p")]), 1)
     array([0, 2], dtype=int32)
     """
     from neuroanalysis.games.mhing._kernels.distance import distance_workspace
     from neuroanalysis.games.mhing._kernels.distance import distances as write
 
-    cards = np.zeros(REAL, dtype=np.uint8)
-    for one in laid:
-        for kind, joker in zip(one.kinds, one.jokers, strict=True):
-            cards[kind] += not joker
     answers = np.zeros(len(hands), dtype=np.int32)
-    to_come = _MOST_LAID - len(laid) - others
     work, progress = distance_workspace(), np.zeros(2, dtype=np.int64)
-    write(hands.astype(np.uint8), cards, to_come, block_tables(), work, answers, progress)
+    nothing = np.zeros(REAL, dtype=np.uint8)
+    write(hands.astype(np.uint8), nothing, to_come, block_tables(), work, answers, progress)
     return answers
