@@ -24,7 +24,7 @@ from neuroanalysis.games.mhing.play.moves import Claim
 from neuroanalysis.games.mhing.position import Cards, Combination, Position
 from neuroanalysis.games.mhing.rules import Rules
 
-__all__ = ["Counts36", "Discarded", "Phase", "RoundState", "deal", "start"]
+__all__ = ["Counts36", "Discarded", "Phase", "RoundState", "deal", "first_owed", "start"]
 
 Phase = Literal["draw", "act", "claim", "shuffle", "over"]
 Counts36 = tuple[int, ...]

@@ -55,7 +55,7 @@ from neuroanalysis.games.mhing.play.state import RoundState
 from neuroanalysis.games.mhing.play.turns import do
 from neuroanalysis.games.mhing.rules import Rules
 
-__all__ = ["HEAD", "OTHER", "Transcript", "record", "said_points"]
+__all__ = ["HEAD", "OTHER", "Transcript", "of_players", "record", "said_points"]
 
 HEAD: Final = {
     "players": "players",

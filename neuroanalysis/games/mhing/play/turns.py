@@ -113,8 +113,9 @@ def _verify_combination(state: RoundState, move: Pang | Tcheu, kind: int) -> Non
     name, said = state.names[move.player], move.combination
     checked = _checked(said)
     if checked is None or (checked.kind == "triplet") != isinstance(move, Pang):
-        word = "pang" if isinstance(move, Pang) else "tcheu"
-        raise MoveError(f"mhing.move.no_{word}", player=name)
+        if isinstance(move, Pang):
+            raise MoveError("mhing.move.no_pang", player=name)
+        raise MoveError("mhing.move.no_tcheu", player=name)
     used = [JOKER if joker else one for one, joker in zip(said.kinds, said.jokers, strict=True)]
     code, words = PIECES.codes[kind], said.to_text()
     if kind not in used:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -30,10 +31,10 @@ from neuroanalysis.games.mhing.policies.skills import Skill, skill
 from neuroanalysis.games.mhing.policies.worth import Judge, judge
 from neuroanalysis.games.mhing.position import Combination
 
-__all__ = ["PlanPlayer", "RandomPlayer", "player"]
+__all__ = ["PlanPlayer", "RandomPlayer", "best_discard", "player", "unseen_by"]
 
-_MIDDLE = 5
-_MOST_PLAYERS = 8
+_MIDDLE: Final = 5
+_MOST_PLAYERS: Final = 8
 
 
 def player(name: str | Skill) -> PlanPlayer | RandomPlayer:
@@ -123,7 +124,7 @@ class PlanPlayer:
         best, chosen = going_on, None
         for combination in combinations_with(with_it, kind):
             left = lay(with_it, combination)
-            if left is not None and sum(left[: JOKER + 1]):
+            if left is not None and any(left[: JOKER + 1]):
                 _, worth = best_discard(one, left, (*laid, combination), unseen)
                 if worth > best:
                     best, chosen = worth, combination

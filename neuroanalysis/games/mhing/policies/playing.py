@@ -50,9 +50,7 @@ def moves_of_round(
             yield move, state
 
 
-def _next_moves(
-    state: RoundState, players: Sequence[Player], seed: int, key: int
-) -> list[Move]:
+def _next_moves(state: RoundState, players: Sequence[Player], seed: int, key: int) -> list[Move]:
     if state.phase == "shuffle":
         return [shuffle(state, seed)]
     if state.phase == "draw":

@@ -51,8 +51,8 @@ class Skill:
     name: str
     judgement: Judgement = "plans"
     weight: float = 1.0
-    step: float = 0.5
-    horizon: float = 8.0
+    step: float = 0.2
+    horizon: float = 5.0
     hoped: int = 1
     patience: float = 1.0
 
@@ -64,8 +64,8 @@ SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
             Skill("random", "chance"),
             # So small a step that the distance decides before all else.
             Skill("fast", weight=0.0, step=1e-6, patience=0.0),
-            Skill("rich", step=0.9, horizon=30.0),
-            Skill("balanced", step=0.5, horizon=8.0),
+            Skill("rich", step=0.7, horizon=20.0),
+            Skill("balanced", step=0.2, horizon=5.0),
         )
     }
 )

@@ -43,7 +43,7 @@ class Judge:
 
     def weight(self, earned: int) -> float:
         """Return what a win of so many credits is worth to him."""
-        worth = float(self.rules.points(earned)) ** self.skill.weight
+        worth: float = float(self.rules.points(earned)) ** self.skill.weight
         return worth if earned >= self.rules.min_credits else worth * _SHORT
 
     def worths(
@@ -129,7 +129,7 @@ class Judge:
         """Return what a hand is worth that a single card completes: by what each of them earns."""
         kinds = [kind for kind in range(JOKER + 1) if unseen[kind]]
         drawn = hand + _DRAWN[kinds]
-        earned = credits_of(drawn, [laid] * len(kinds), self.rules)
+        earned = credits_of(drawn.tolist(), [laid] * len(kinds), self.rules)
         copies = [
             (unseen[kind], self.weight(n))
             for kind, n in zip(kinds, earned, strict=True)
