@@ -24,6 +24,8 @@ _NEAR: Final = 0.5
 _DRAWN: Final = np.eye(KINDS, dtype=np.uint8)[: JOKER + 1]
 # What a win is still worth that may not be made: enough to tell such hands apart.
 _SHORT: Final = 1e-9
+# Rules can be made under which a hand brings more than a float holds; none is told apart there.
+_MOST_POINTS: Final = 2**500
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,8 @@ class Judge:
 
     def weight(self, earned: int) -> float:
         """Return what a win of so many credits is worth to him."""
-        worth: float = float(self.rules.points(earned)) ** self.skill.weight
+        points = min(self.rules.points(earned), _MOST_POINTS)
+        worth: float = float(points) ** self.skill.weight
         return worth if earned >= self.rules.min_credits else worth * _SHORT
 
     def worths(
