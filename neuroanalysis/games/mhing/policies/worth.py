@@ -86,7 +86,8 @@ class Judge:
     def _plans(self, laid: tuple[Combination, ...]) -> tuple[Plan, ...]:
         plans = plans_open(self.rules, laid)
         if self.skill.weight == 0 and self.rules.min_credits == 0:
-            return plans[:1]  # all wins are alike, and no hand is nearer to another plan
+            # All wins are alike, and no hand is nearer to another plan of combinations.
+            return (plans[0], *(plan for plan in plans if plan.sort.startswith("unmatched")))
         return plans
 
     def _bounds(
