@@ -59,16 +59,18 @@ class Part:
 
 
 def round_parts(
-    table: str, seed: int, begin: int, stop: int, prefix: str = ""
+    table: str, seed: int, begin: int, stop: int, prefix: str = "", size: int = CHUNK
 ) -> list[Chunk[Part]]:
     """Cut rounds into chunks with ids that tell the rounds, and the same ones in a longer run.
+
+    `size` is the number of rounds of a chunk: fewer where they are played move by move.
 
     Examples
     --------
     >>> [chunk.id for chunk in round_parts("{}", 7, 0, 600)]
     ['000000000000', '000000000250', '000000000500']
     """
-    cuts = [range(at, min(at + CHUNK, stop)) for at in range(begin, stop, CHUNK)]
+    cuts = [range(at, min(at + size, stop)) for at in range(begin, stop, size)]
     return [
         Chunk(f"{prefix}{cut.start:012d}", Part(table, seed, cut.start, cut.stop), len(cut))
         for cut in cuts

@@ -6,6 +6,8 @@ are a `Rules`; the clauses are in README.md beside this file.
 >>> answer = evaluate("123445566789m 11z")
 >>> answer.credits, answer.points, answer.best.to_text()
 (13, 128, '123m 456m 456m 789m 11z')
+
+Rounds are played with :mod:`.play`, which is imported by itself; many of them with `simulate`.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from neuroanalysis.games.mhing.scoring import (
     evaluate_many,
     unmatched_distance_many,
 )
+from neuroanalysis.games.mhing.study import Simulation, simulate
 
 __all__ = [
     "PIECES",
@@ -33,6 +36,7 @@ __all__ = [
     "Position",
     "Reading",
     "Rules",
+    "Simulation",
     "complete_many",
     "distance",
     "distance_many",
@@ -40,5 +44,6 @@ __all__ = [
     "evaluate_many",
     "kind_name",
     "preset",
+    "simulate",
     "unmatched_distance_many",
 ]

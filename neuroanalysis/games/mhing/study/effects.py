@@ -1,0 +1,330 @@
+"""What a change of the rules or of the table does: a rule set beside another, minimums, players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, Unpack
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroanalysis.core.chunks import Cancel
+from neuroanalysis.core.intervals import Estimate, Interval, number_text
+from neuroanalysis.core.study import LEVEL, interval_text, mean_of, plain
+from neuroanalysis.core.work import Progress
+from neuroanalysis.games.mhing.policies import Skill
+from neuroanalysis.games.mhing.rules import Rules
+from neuroanalysis.games.mhing.study.rounds import NOBODY
+from neuroanalysis.games.mhing.study.simulate import Simulation, simulate
+from neuroanalysis.texts import text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "MEASURES",
+    "RulesEffect",
+    "Variants",
+    "compare_minimums",
+    "compare_players",
+    "compare_rules",
+]
+
+MEASURES: Final = ("points", "won", "worthless", "credits", "turns", "reshuffles")
+"""What is compared of each round: the winner's points, whether somebody won, whether with 0
+credits, the winner's credits (0 in a void round), turns, reshuffles."""
+
+
+Name = TypeVar("Name", str, int)
+
+
+class _Work(TypedDict, total=False):
+    workers: int | None
+    executor: Executor | None
+    progress: Progress | None
+    cancel: Cancel | None
+
+
+def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
+    """Return a measure of each round."""
+    played = simulation.played
+    figures: dict[str, NDArray[np.generic]] = {
+        "points": played.points.sum(axis=1, dtype=np.int64),
+        "won": played.winner != NOBODY,
+        "worthless": played.credits == 0,
+        "credits": np.maximum(played.credits, 0),
+        "turns": played.turns,
+        "reshuffles": played.reshuffles,
+    }
+    return figures[name].astype(np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class RulesEffect:
+    """Two rule sets on the same deals.
+
+    Parameters
+    ----------
+    before, after
+        The rounds under each.
+    """
+
+    before: Simulation
+    after: Simulation
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row a measure: ``before``, ``after`` and ``difference``, each an Estimate.
+
+        The measures of `MEASURES`, then ``points_0``, ``points_1``...: what a round brings each
+        player, by his place at the table. The difference is paired over the deals, so its interval
+        is narrower than those of the two.
+        """
+        import pandas as pd
+
+        seed, rows = self.before.seed, {}
+        pairs = {name: (_each(self.before, name), _each(self.after, name)) for name in MEASURES}
+        for place in range(self.before.table.size):
+            columns = [side.played.points[:, place] for side in (self.before, self.after)]
+            pairs[f"points_{place}"] = (columns[0].astype(np.int64), columns[1].astype(np.int64))
+        for name, (one, other) in pairs.items():
+            rows[name] = {
+                "before": mean_of(one, seed),
+                "after": mean_of(other, seed),
+                "difference": mean_of(other - one, seed),
+            }
+        return pd.DataFrame.from_dict(rows, orient="index").rename_axis("measure")
+
+    def record(self) -> dict[str, object]:
+        """Return it as JSON holds it."""
+        return {
+            "rounds": self.before.rounds,
+            "seed": self.before.seed,
+            "level": LEVEL,
+            "players": list(self.before.table.names),
+            "before": self.before.table.rules.differences(),
+            "after": self.after.table.rules.differences(),
+            "measures": {
+                name: {part: plain(estimate) for part, estimate in row.items()}
+                for name, row in self.to_frame().to_dict("index").items()
+            },
+        }
+
+    def __str__(self) -> str:
+        """Say each measure under both, and the difference."""
+        lines = [
+            text(
+                "mhing.study.effect",
+                rounds=number_text(self.before.rounds),
+                seed=self.before.seed,
+                level=number_text(100 * LEVEL),
+            )
+        ]
+        frame = self.to_frame()
+        lines += [
+            text(
+                "mhing.study.measure",
+                name=text(f"mhing.study.measure_of.{name}"),
+                before=interval_text(frame["before"][name]),
+                after=interval_text(frame["after"][name]),
+                difference=interval_text(frame["difference"][name]),
+            )
+            for name in MEASURES
+        ]
+        return "\n".join(lines)
+
+
+def compare_rules(
+    players: Sequence[str | Skill],
+    before: Rules,
+    after: Rules,
+    *,
+    rounds: int = 200,
+    seed: int = 0,
+    resume: str | PathLike[str] | None = None,
+    **work: Unpack[_Work],
+) -> RulesEffect:
+    """Play the same deals under two rule sets.
+
+    Parameters
+    ----------
+    players
+        Clockwise.
+    before, after
+        The rule sets.
+    rounds, seed, resume, **work
+        See `simulate`.
+
+    Examples
+    --------
+    >>> effect = compare_rules(["fast"] * 2, Rules(), Rules(flowers=0), rounds=10, workers=1)
+    >>> frame = effect.to_frame()
+    >>> frame["difference"]["credits"].value <= 0 == frame["difference"]["turns"].value
+    True
+    """
+    found = _played(
+        {"before": (players, before), "after": (players, after)}, rounds, seed, resume, work
+    )
+    return RulesEffect(found["before"], found["after"])
+
+
+@dataclass(frozen=True, eq=False)
+class Variants:
+    """The same question of several tables: how rounds go at each.
+
+    Parameters
+    ----------
+    what
+        What tells the tables apart: ``"min_credits"`` or ``"players"``.
+    tables
+        The rounds at each, by that number.
+    """
+
+    what: str
+    tables: Mapping[int, Simulation]
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row a table, indexed by what tells them apart.
+
+        Columns, Estimates all: ``points`` (the winner's), ``a_player`` (points of a player a
+        round), ``won``, ``worthless``, ``credits``, ``turns``, ``reshuffles`` a round as in
+        `MEASURES`.
+        """
+        import pandas as pd
+
+        rows = {}
+        for number, simulation in self.tables.items():
+            means = {name: mean_of(_each(simulation, name), simulation.seed) for name in MEASURES}
+            row: dict[str, Estimate] = {"points": means.pop("points")}
+            low, high = row["points"].interval
+            by, whole = simulation.table.size, row["points"]
+            interval = Interval(low / by, high / by)
+            row["a_player"] = replace(whole, value=whole.value / by, interval=interval)
+            rows[number] = row | means
+        return pd.DataFrame.from_dict(rows, orient="index").rename_axis(self.what)
+
+    def record(self) -> dict[str, object]:
+        """Return it as JSON holds it."""
+        frame, tables = self.to_frame(), []
+        for number, simulation in self.tables.items():
+            about: dict[str, object] = {
+                self.what: number,
+                "policies": list(simulation.table.names),
+                "void_rounds": int((simulation.played.winner == NOBODY).sum()),
+            }
+            about |= {name: plain(frame[name][number]) for name in frame.columns}
+            tables.append(about)
+        one = next(iter(self.tables.values()))
+        return {"rounds": one.rounds, "seed": one.seed, "level": LEVEL, "tables": tables}
+
+    def __str__(self) -> str:
+        """Say of each table how rounds go."""
+        frame = self.to_frame()
+        one = next(iter(self.tables.values()))
+        lines = [
+            text(
+                "mhing.study.variants",
+                rounds=number_text(one.rounds),
+                seed=one.seed,
+                level=number_text(100 * LEVEL),
+            )
+        ]
+        lines += [
+            text(
+                f"mhing.study.variant.{self.what}",
+                number=number,
+                points=interval_text(frame["a_player"][number]),
+                credits=interval_text(frame["credits"][number]),
+                turns=interval_text(frame["turns"][number]),
+                void=int((simulation.played.winner == NOBODY).sum()),
+            )
+            for number, simulation in self.tables.items()
+        ]
+        return "\n".join(lines)
+
+
+def compare_minimums(
+    players: Sequence[str | Skill],
+    minimums: Sequence[int] = (0, 1, 2, 3, 4, 5),
+    *,
+    rules: Rules | None = None,
+    rounds: int = 200,
+    seed: int = 0,
+    resume: str | PathLike[str] | None = None,
+    **work: Unpack[_Work],
+) -> Variants:
+    """Play the same deals under house rules that ask other credits to go out (clause 6.2).
+
+    Parameters
+    ----------
+    players
+        Clockwise.
+    minimums
+        The credits asked.
+    rules
+        All else; the default rules if None.
+    rounds, seed, resume, **work
+        See `simulate`.
+
+    Examples
+    --------
+    >>> found = compare_minimums(["fast"] * 3, (0, 2), rounds=4, workers=1)
+    >>> [int(table.played.credits.min()) >= least for least, table in found.tables.items()]
+    [True, True]
+    """
+    rules = rules or Rules()
+    asked = {least: (players, replace(rules, min_credits=least)) for least in minimums}
+    return Variants("min_credits", _played(asked, rounds, seed, resume, work))
+
+
+def compare_players(
+    policy: str | Skill,
+    numbers: Sequence[int] = (2, 3, 4, 5, 6),
+    *,
+    rules: Rules | None = None,
+    rounds: int = 200,
+    seed: int = 0,
+    resume: str | PathLike[str] | None = None,
+    **work: Unpack[_Work],
+) -> Variants:
+    """Play at tables of other sizes, all players of one style.
+
+    Parameters
+    ----------
+    policy
+        How all play.
+    numbers
+        How many play.
+    rules
+        The default rules if None.
+    rounds, seed, resume, **work
+        See `simulate`.
+
+    Examples
+    --------
+    >>> found = compare_players("fast", (2, 3), rounds=4, workers=1)
+    >>> [table.table.size for table in found.tables.values()]
+    [2, 3]
+    """
+    asked = {number: ([policy] * number, rules or Rules()) for number in numbers}
+    return Variants("players", _played(asked, rounds, seed, resume, work))
+
+
+def _played(
+    asked: Mapping[Name, tuple[Sequence[str | Skill], Rules]],
+    rounds: int,
+    seed: int,
+    resume: str | PathLike[str] | None,
+    work: _Work,
+) -> dict[Name, Simulation]:
+    """Simulate each of several tables; each has a folder of its own to resume from."""
+    found = {}
+    for name, (players, rules) in asked.items():
+        folder = None if resume is None else Path(resume) / f"{name}"
+        found[name] = simulate(
+            players, rules=rules, rounds=rounds, seed=seed, resume=folder, **work
+        )
+    return found
