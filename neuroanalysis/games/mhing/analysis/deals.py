@@ -189,7 +189,7 @@ def deal_distribution(
     ----------
     of
         ``"distance"`` (fewest further cards to four combinations and a pair, clause 2.5),
-        ``"jokers"`` (held), ``"flowers"`` (laid), ``"nothing_matches"`` (clause 4.2: 1 when nothing
+        ``"jokers"`` (held), ``"flowers"`` (laid), ``"nothing_matches"`` (clause 7.2: 1 when nothing
         among the cards matches, 2 when so and all seven honours are there, else 0),
         ``"unmatched_distance"`` (fewest further cards to a hand in which nothing matches), or
         ``"distance,jokers"`` (jointly).
@@ -213,7 +213,7 @@ def deal_distribution(
 
     Notes
     -----
-    Rules, clauses 1.2, 2.3 to 2.5, 4.1 and 4.2. Distances are counted by suit and put together by
+    Rules, clauses 1.2, 2.3 to 2.5, 7.1 and 7.2. Distances are counted by suit and put together by
     convolution: see :mod:`neuroanalysis.games.mhing.analysis.classes`.
 
     Examples
@@ -319,7 +319,7 @@ def sample_deals(
 
     Notes
     -----
-    The solitaire (clause 4.3): draw a card, laying and replacing flowers; go out as soon as the
+    The solitaire (clause 7.3): draw a card, laying and replacing flowers; go out as soon as the
     hand wins and earns the credits asked, if any; else discard a card, which never comes back.
     Nothing is claimed. The player is "fast": of `neuroanalysis.games.mhing.analysis.solitaire`.
 

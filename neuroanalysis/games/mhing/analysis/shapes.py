@@ -1,4 +1,4 @@
-"""The shapes of winning hands that show a line of credits (clause 4.4)."""
+"""The shapes of winning hands that show a line of credits (clause 7.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of which hands nothing matches, hand by hand (clause 4.2)."""
+"""Of which hands nothing matches, hand by hand (clause 7.2)."""
 
 from __future__ import annotations
 
