@@ -13,6 +13,7 @@ from neuroanalysis.games.okey51 import Rules
 from neuroanalysis.games.okey51.study import (
     Table,
     ThresholdBalance,
+    compare_rules,
     doubling_effect,
     simulate,
 )
@@ -80,7 +81,9 @@ def test_a_threshold_is_marked_among_those_tried(lang):
     found = ThresholdBalance(table, tried, (52, 58), 250, 1)
     with speaking(lang):
         html = balance_html(found)
-        assert str(found) in words(html)
+        assert found.headline in words(html)
+        assert found.remarks
+        assert all(remark in words(html) for remark in found.remarks)
         assert "stroke-dasharray:3 4" in html
         balanced = words(html)
         assert words(balance_html(replace(found, tolerance=0.001))) != balanced
@@ -93,3 +96,14 @@ def test_labels_that_have_no_room_are_left_out_but_not_the_marked_one():
     labels = [int(n) for n in re.findall(r">(\d+)</text>", html)]
     assert 51 in labels
     assert 10 < len(labels) < 40
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_option_that_no_player_uses_is_named_under_the_figures(lang):
+    rules = Rules(taken_discard_may_return=True)
+    effect = compare_rules(["opener"] * 4, Rules(), rules, rounds=4, workers=1)
+    with speaking(lang):
+        [remark] = effect.remarks
+        assert remark in words(effect_html(effect))
+        assert remark in words(simulation_html(effect.after))
+        assert remark not in words(simulation_html(effect.before))

@@ -95,8 +95,7 @@ def balance_screen(study: ThresholdBalance) -> list[RenderableType]:
     for row in study.to_frame().to_dict("records"):
         early = _of(100 * row["share"], Interval(100 * row["low"], 100 * row["high"]))
         rows.add_row(str(row["threshold"]), early)
-    said = str(study).splitlines()[0]
-    return [Text(said, "bold"), *_remarks(study), rows]
+    return [Text(study.headline, "bold"), *_remarks(study), rows]
 
 
 def _share(share: Estimate) -> str:

@@ -64,6 +64,7 @@ def simulation_html(simulation: Simulation, *, names: Sequence[str] = ()) -> str
             "points",
         ),
         f"<div>{escape(text('plots.rounds.ends', said=ends))}</div>",
+        _remarks(simulation.remarks),
         label=text("plots.rounds.label"),
     )
 
@@ -105,7 +106,12 @@ def effect_html(effect: RulesEffect) -> str:
     ]
     under = small(of_estimates(effect.before.rounds, effect.before.seed))
     same = small(text(f"{_TEXTS}.same_deals"))
-    return block(heading(title) + table(head, rows, numbers, title) + f"{under} {same}")
+    tabulated = heading(title) + table(head, rows, numbers, title) + f"{under} {same}"
+    return block(tabulated, _remarks(effect.remarks))
+
+
+def _remarks(remarks: Sequence[str]) -> str:
+    return "".join(f"<div>{escape(remark)}</div>" for remark in remarks)
 
 
 def balance_html(found: ThresholdBalance) -> str:
@@ -126,7 +132,7 @@ def balance_html(found: ThresholdBalance) -> str:
     )
     said = text(f"{_TEXTS}.{'balanced' if found.balanced else 'unbalanced'}")
     return block(
-        f'<div style="font-weight:600;font-size:15px">{escape(str(found))}</div>'
-        f"<div>{escape(said)}</div>",
+        f'<div style="font-weight:600;font-size:15px">{escape(found.headline)}</div>'
+        f"<div>{escape(said)}</div>{_remarks(found.remarks)}",
         chart,
     )

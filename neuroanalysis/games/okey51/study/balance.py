@@ -162,10 +162,11 @@ class ThresholdBalance:
             "remarks": list(self.remarks),
         }
 
-    def __str__(self) -> str:
-        """Say the threshold, its interval and the share there, and what it is not."""
+    @property
+    def headline(self) -> str:
+        """The threshold, its interval and the share there, in words."""
         low, high = self.interval
-        said = text(
+        return text(
             "okey51.study.balance",
             threshold=self.threshold,
             low=low,
@@ -175,7 +176,10 @@ class ThresholdBalance:
             seed=self.seed,
             level=number_text(100 * LEVEL),
         )
-        return "\n".join([said, *self.remarks])
+
+    def __str__(self) -> str:
+        """Say the headline and the remarks."""
+        return "\n".join([self.headline, *self.remarks])
 
 
 def pile_size(rules: Rules) -> int:
