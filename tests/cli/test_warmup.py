@@ -6,11 +6,12 @@ from neuroanalysis import games
 
 
 def test_every_part_is_done_and_told_beside_the_answers(cli, monkeypatch):
-    game = games.game("neurotrio")
-    done = []
-    names = [name for name, _ in game.warm_up()]
-    tasks = tuple((name, lambda name=name: done.append(name)) for name in names)
-    monkeypatch.setattr(type(game), "warm_up", lambda self: tasks)
+    done, names = [], []
+    for game in map(games.game, games.names()):
+        parts = [(game.name, name) for name, _ in game.warm_up()]
+        tasks = tuple((part[1], lambda part=part: done.append(part)) for part in parts)
+        monkeypatch.setattr(type(game), "warm_up", lambda self, tasks=tasks: tasks)
+        names += parts
     ran = cli("warmup")
     assert (ran.code, ran.out) == (0, "")
     assert done == names

@@ -227,7 +227,7 @@ def discards(hand: Tiles | Position, aim: Aim | None = None, **parts: Unpack[Par
     --------
     >>> table = discards("r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9 y9", okey="y2")
     >>> table.best.card, table.best.distance, table.best.copies
-    ('b1', 1, 10)
+    ('y13', 1, 10)
     """
     position = asked(hand, **parts)
     if not position.opened and not position.to_discard:

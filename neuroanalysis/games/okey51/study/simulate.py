@@ -542,6 +542,6 @@ def player_name(name: str) -> str:
     >>> from neuroanalysis.texts import speaking
     >>> with speaking("fr"):
     ...     player_name("counter"), player_name("Zoe")
-    ('compteur', 'Zoe')
+    ('calculateur', 'Zoe')
     """
     return text(f"okey51.policies.{name}") if name in PLAYERS_KNOWN else name
