@@ -7,6 +7,7 @@ how the answer is drawn.
 from __future__ import annotations
 
 import threading
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import ClassVar, Final, Generic, TypeVar
@@ -34,7 +35,11 @@ _BLINK: Final = 0.5
 P = TypeVar("P", bound=Position)
 
 
-class Explorer(traitlets.HasTraits, Generic[P]):
+class _Complete(ABCMeta, traitlets.MetaHasTraits):
+    """Refuses an explorer that leaves one of its parts unsaid when it is made, not when asked."""
+
+
+class Explorer(traitlets.HasTraits, Generic[P], metaclass=_Complete):
     """Pick a position, and read what a subclass says of it.
 
     A subclass sets its own attributes before it calls this, as everything is drawn here.
@@ -74,6 +79,7 @@ class Explorer(traitlets.HasTraits, Generic[P]):
         self._ask()
 
     @property
+    @abstractmethod
     def position(self) -> P | None:
         """What is picked, or None without a hand.
 
@@ -82,7 +88,6 @@ class Explorer(traitlets.HasTraits, Generic[P]):
         NeuroanalysisError
             For what cannot be a position under these rules.
         """
-        raise NotImplementedError
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait for the answer; return whether it came in time (seconds)."""
@@ -109,41 +114,41 @@ class Explorer(traitlets.HasTraits, Generic[P]):
 
     # What a subclass says
 
+    @abstractmethod
     def _game(self) -> PickerGame:
         """Return what the picker has to be told under the rules in force."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _question(self, position: P) -> None:
         """Ask about a position, by `_latest`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _forget(self) -> None:
         """Have no answer any more; nothing is asked."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _answer_html(self) -> tuple[str, str] | None:
         """Return the answer and what a screen reader says of it; None while there is none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _static_html(self) -> str | None:
         """Return the answer for a page without a kernel; None while there is none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _options_html(self) -> str:
         """Return the fields above the cards."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _perform(self, do: str, value: str) -> None:
         """Do what a part of the page asks that is not of every explorer."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _kind(self, code: str) -> int:
         """Return the kind that a code names."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _gone_words(self, gone: tuple[int, ...]) -> str:
         """Say which pieces a change of rules took away."""
-        raise NotImplementedError
 
     def _hint(self) -> str:
         """Say what to do while there is no answer; nothing while the first is on its way."""

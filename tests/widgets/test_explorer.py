@@ -12,6 +12,7 @@ from neuroanalysis.errors import PositionError, RulesError
 from neuroanalysis.games.neurotrio import Discards, Position, Rules, evaluate, preset
 from neuroanalysis.games.neurotrio.pieces import PIECES
 from neuroanalysis.texts import set_language
+from neuroanalysis.widgets.explorer import Explorer
 from neuroanalysis.widgets.neurotrio import HandExplorer
 
 PATIENCE = 120
@@ -369,3 +370,8 @@ def test_without_a_kernel_the_answer_can_still_be_seen(explore):
     assert "10 points without finishing" in re.sub("<[^>]*>", "", bundle["text/html"])
     assert bundle["text/plain"] == "Neurotrio hand explorer"
     assert "text/html" not in explore()._repr_mimebundle_()
+
+
+def test_an_explorer_that_leaves_a_part_unsaid_is_refused():
+    with pytest.raises(TypeError, match="_answer_html"):
+        Explorer({})
