@@ -18,7 +18,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import nbformat
 import pytest
 
 if TYPE_CHECKING:
@@ -131,6 +130,8 @@ def _pages(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 def _notebook(folder: Path, source: str) -> str:
+    import nbformat  # takes seconds, and this file is read wherever tests are
+
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     name = f"visit-{len(list(folder.glob('visit-*.ipynb')))}.ipynb"
