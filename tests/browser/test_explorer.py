@@ -7,6 +7,7 @@ import re
 import pytest
 
 from neuroanalysis.games.neurotrio import NEUROTRIO
+from tests import kernel_census
 from tests.browser.language import english_words, spoken_words
 from tests.browser.test_picker import CONTRASTS
 
@@ -207,6 +208,8 @@ def test_the_answer_can_be_read_in_both_themes(visit_lab, theme):
 
 
 def test_the_kernel_answers_while_it_compiles(visit_lab, tmp_path):
+    # Only what finds goals: seconds are enough to see.
+    kernel_census.copy_cache(tmp_path, without="goals.*")
     page = visit_lab(
         f"""
 import os
