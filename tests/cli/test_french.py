@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -68,7 +69,9 @@ def words_of(lang):
     return {word for entry in entries for word in WORD.findall(entry)}
 
 
+@cache
 def english_words():
+    """The words that are English only; found once, for it is asked word by word."""
     said = {word.lower() for word in words_of("en") | ENGLISH}
     return said - {word.lower() for word in words_of("fr") | NAMES}
 
