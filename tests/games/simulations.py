@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 from neuroanalysis.core import work
@@ -87,6 +88,28 @@ def other_files_are_refused(simulation, tmp_path) -> None:
         type(simulation).read(tmp_path / "missing.parquet")
     with pytest.raises(InputError):
         simulation.save(tmp_path / "nowhere" / "deep" / "rows.parquet")
+
+
+def no_damaged_file_ends_in_another_error(simulation, tmp_path) -> None:
+    path, size = tmp_path / "rounds.parquet", simulation.table.size
+    simulation.save(path)
+    whole = pq.read_table(path)
+    about = whole.schema.metadata
+    damaged = {
+        "columns are missing: turns": whole.drop_columns(["turns"]),
+        "rows are missing": whole.slice(0, 2 * size - 1),
+        "rounds": whole.slice(0, 0),
+        "round": whole.replace_schema_metadata({**about, b"neuroanalysis": b"{"}),
+        "rou": whole.replace_schema_metadata({**about, b"neuroanalysis": b"[]"}),
+        "dam": whole.replace_schema_metadata({**about, b"neuroanalysis": b"{}"}),
+        "seed": whole.replace_schema_metadata(
+            {**about, b"neuroanalysis": about[b"neuroanalysis"].replace(b'"seed": ', b'"sown": ')}
+        ),
+    }
+    for words, rows in damaged.items():
+        pq.write_table(rows, path)
+        with pytest.raises(InputError, match=words):
+            type(simulation).read(path)
 
 
 def players_alike_are_taken_a_round_first(simulation) -> None:

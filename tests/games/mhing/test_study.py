@@ -29,6 +29,7 @@ from neuroanalysis.games.mhing.study.rounds import ENDS
 from neuroanalysis.games.mhing.study.simulate import CHUNK
 from neuroanalysis.texts import speaking
 from tests.games.simulations import (
+    no_damaged_file_ends_in_another_error,
     other_files_are_refused,
     players_alike_are_taken_a_round_first,
     processes_play_the_same,
@@ -215,6 +216,7 @@ def test_what_is_saved_is_read(tmp_path, simulation):
 
 def test_a_file_of_something_else_is_refused(tmp_path, simulation):
     other_files_are_refused(simulation, tmp_path)
+    no_damaged_file_ends_in_another_error(simulation, tmp_path)
 
 
 # --- Questions -----------------------------------------------------------------------------------

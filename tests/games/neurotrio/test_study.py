@@ -26,6 +26,7 @@ from neuroanalysis.games.neurotrio.study.readable import play_rounds_readably
 from neuroanalysis.games.neurotrio.study.rounds import HOW, Table, play_rounds
 from neuroanalysis.texts import speaking
 from tests.games.simulations import (
+    no_damaged_file_ends_in_another_error,
     other_files_are_refused,
     players_alike_are_taken_a_round_first,
     record_is_the_contract,
@@ -377,22 +378,8 @@ def test_a_table_comes_back_from_its_form_with_skills_of_ones_own_too():
 
 
 def test_no_damaged_file_of_rounds_ends_in_another_error(tmp_path):
-    path = tmp_path / "rounds.parquet"
-    simulate(["child", "child"], rounds=4, seed=1, workers=1, out=path)
-    whole = pq.read_table(path)
-    about = whole.schema.metadata
-    damaged = {
-        "columns are missing: points": whole.drop_columns(["points"]),
-        "rows are missing": whole.slice(0, 7),
-        "rounds": whole.slice(0, 0),
-        "round": whole.replace_schema_metadata({**about, b"neuroanalysis": b"{"}),
-        "rou": whole.replace_schema_metadata({**about, b"neuroanalysis": b"[]"}),
-        "dam": whole.replace_schema_metadata({**about, b"neuroanalysis": b"{}"}),
-    }
-    for words, rows in damaged.items():
-        pq.write_table(rows, path)
-        with pytest.raises(InputError, match=words):
-            Simulation.read(path)
+    played = simulate(["child", "child"], rounds=4, seed=1, workers=1)
+    no_damaged_file_ends_in_another_error(played, tmp_path)
 
 
 def test_a_table_larger_than_the_source_allows():
