@@ -239,6 +239,12 @@ class TranscriptReader(ABC, Generic[S, M, R]):
         codes = content.replace(",", " ").split()
         return tuple(self.pieces.kind(code, place) for place, code in enumerate(codes, start=1))
 
+    def shuffled(self, line: str) -> tuple[int, ...] | None:
+        """Return the order that a line says of a shuffle; None for another line."""
+        word, _, content = line.partition(" ")
+        shuffles = self.other.get(word.lower().rstrip(":")) == "shuffle"
+        return self.in_order(content) if shuffles else None
+
     # --- Checks ----------------------------------------------------------------------------------
 
     def check(self, what: str, content: str) -> None:

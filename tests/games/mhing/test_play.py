@@ -151,6 +151,7 @@ HEAD = TRANSCRIPTS["claims"].partition("\n# 4.2")[0] + "\n"
 LINES = HEAD.count("\n")
 WRONG_LINES = [
     ("mhing.transcript.words", "Ana"),
+    ("mhing.transcript.words", "refused"),
     ("mhing.transcript.words", "Ana sings 1m"),
     ("mhing.transcript.words", "Ana draws 1z 2z"),
     ("mhing.transcript.words", "Ana discards"),

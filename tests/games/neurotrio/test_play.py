@@ -138,6 +138,7 @@ pile 1rn 1rv ...
 """
 WRONG_LINES = [
     ("transcript.words", HEAD + "Ana", 5),
+    ("transcript.words", HEAD + "refused", 5),
     ("transcript.words", HEAD + "Ana sings 1cn", 5),
     ("transcript.words", HEAD + "Ana draws\nAna discards 1cn\nBo passes 1cn", 7),
     ("transcript.player", HEAD + "Zoe draws", 5),
@@ -149,6 +150,7 @@ WRONG_LINES = [
     ("transcript.again", HEAD + "pile 1cn", 5),
     ("transcript.missing", "hand Ana: 1cn", 1),
     ("transcript.again", "rules two_decks\nrules two_decks", 2),
+    ("transcript.again", HEAD + "first Bo\nfirst Bo", 6),
     ("transcript.minimum", "players Ana, Bo", 1),
     ("transcript.top", HEAD + "\nAna draws 1rb", 6),
     ("transcript.offered", HEAD + "Ana draws\nAna discards 1cn\nBo pangs 1cv", 7),

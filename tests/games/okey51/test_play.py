@@ -152,6 +152,7 @@ HEAD = TRANSCRIPTS["teams"].partition("\nAna opens")[0] + "\n"
 LINES = HEAD.count("\n")
 WRONG_LINES = [
     ("okey51.transcript.words", "Ana"),
+    ("okey51.transcript.words", "refused"),
     ("okey51.transcript.words", "Ana sings r5"),
     ("okey51.transcript.words", "Ana opens"),
     ("okey51.transcript.words", "Ana lays r1-r2-r3 r4-r5-r6"),

@@ -85,9 +85,9 @@ class _Reader(TranscriptReader[RoundState, Move, Rules]):
         return state if answers else self.settled()
 
     def move(self, line: str) -> tuple[Move, str]:
+        if (cards := self.shuffled(line)) is not None:
+            return Shuffle(cards), ""
         words = line.split()
-        if OTHER.get(words[0].lower().rstrip(":")) == "shuffle":
-            return Shuffle(self.in_order(" ".join(words[1:]))), ""
         verb = _VERBS.get(words[1].lower()) if len(words) > 1 else None
         if verb is None:
             raise InputError("mhing.transcript.words")
