@@ -169,6 +169,22 @@ def readings_by_listing(counts: Counts) -> set[Reading]:
     }
 
 
+def readings_within(counts: Counts, unseen: Counts, further: int) -> Iterator[Reading]:
+    """All readings that a hand becomes with so many further cards, of those unseen; nothing laid.
+
+    Cards may be discarded on the way, so a reading need not hold all that are in hand.
+    """
+    names, hands = _listed()
+    real, left = (np.array(cards[:34], dtype=np.int8) for cards in (counts, unseen))
+    most = counts[JOKER] + further
+    nearly = np.flatnonzero(np.maximum(hands - real, 0).sum(axis=1, dtype=np.int16) <= most)
+    for pair in PAIRS:
+        missing = np.maximum(hands[nearly] + np.bincount(pair, minlength=34) - real, 0)
+        beyond = np.maximum(missing - left, 0).sum(axis=1)
+        for place in nearly[(missing.sum(axis=1) <= most) & (beyond <= counts[JOKER])].tolist():
+            yield names[place], pair
+
+
 # --- Credits ---------------------------------------------------------------------------------
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import fields
+from functools import cache
+from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -91,3 +93,18 @@ def told_apart(reading: Reading):
         return frozenset(reading.groups[0].cards)
     *combinations, pair = reading.groups
     return tuple(sorted(group.cards for group in combinations)), pair.cards
+
+
+@cache
+def free_groups(n: int):
+    """All choices of so many combinations and a pair: the groups, and the cards of each choice."""
+    chosen = [
+        (groups, pair)
+        for groups in combinations_with_replacement(oracle.COMBINATIONS, n)
+        for pair in oracle.PAIRS
+    ]
+    cards = [
+        np.bincount([k for g in (*groups, pair) for k in g], minlength=34)
+        for groups, pair in chosen
+    ]
+    return chosen, np.array(cards, dtype=np.int8)
