@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +14,7 @@ from neuroanalysis.core.seeds import round_seed
 from neuroanalysis.core.study import CHUNK as USUAL
 from neuroanalysis.core.study import round_parts
 from neuroanalysis.errors import InputError, PositionError
+from neuroanalysis.games.mhing.pieces import COPIES
 from neuroanalysis.games.mhing.play import Draw, Pang, Tcheu, deal, result
 from neuroanalysis.games.mhing.policies import Skill, moves_of_round, player
 from neuroanalysis.games.mhing.rules import CREDIT_LINES, Rules
@@ -85,6 +87,7 @@ def test_rows_are_those_of_rounds_played_move_by_move(names, rules):
                 if len(after.laid[seat]) > len(now.laid[seat]) and not after.claimed:
                     laid[seat].append(Pang if after.laid[seat][-1].kind == "triplet" else Tcheu)
             now = after
+            assert now.cards() == Counter(dict(enumerate(COPIES)))
         ended = result(now)
         assert rows.points[row].tolist() == list(ended.points)
         assert rows.draws[row].tolist() == draws
@@ -166,14 +169,14 @@ def test_wins_are_counted_by_credits_and_lines(simulation):
 
 
 def test_players_of_one_policy_are_counted_a_round_first():
-    played = simulate(["fast", "balanced"] * 2, rounds=40, seed=1, workers=1)
+    played = simulate(["fast", "balanced"] * 2, rounds=16, seed=1, workers=1)
     players_alike_are_taken_a_round_first(played)
 
 
 def test_void_rounds_are_counted():
-    played = simulate(["fast"] * 2, rules=NO_ROUNDS, rounds=3, workers=1)
+    played = simulate(["fast"] * 2, rules=NO_ROUNDS, rounds=2, workers=1)
     record = played.record()
-    assert (record["void_rounds"], record["ends"]["void"]["value"]) == (3, 1.0)
+    assert (record["void_rounds"], record["ends"]["void"]["value"]) == (2, 1.0)
     assert record["wins"] == {"n": 0, "zero_credits": None, "credits": {}, "lines": {}}
     assert played.worthless is None
     assert len(played.wins_by_credits()) == len(played.lines_of_credits()) == 0
@@ -224,9 +227,9 @@ def test_a_file_of_something_else_is_refused(tmp_path, simulation):
 
 def test_rule_sets_are_compared_on_the_same_deals():
     after = Rules(min_credits=4, pair_2_5_8=0)
-    effect = compare_rules(["fast"] * 3, Rules(), after, rounds=40, seed=3, workers=1)
-    one = simulate(["fast"] * 3, rounds=40, seed=3, workers=1)
-    other = simulate(["fast"] * 3, rules=after, rounds=40, seed=3, workers=1)
+    effect = compare_rules(["fast"] * 3, Rules(), after, rounds=20, seed=3, workers=1)
+    one = simulate(["fast"] * 3, rounds=20, seed=3, workers=1)
+    other = simulate(["fast"] * 3, rules=after, rounds=20, seed=3, workers=1)
     frame = effect.to_frame()
     for name, old, new in (
         ("points", one.played.points.sum(axis=1), other.played.points.sum(axis=1)),
@@ -237,7 +240,7 @@ def test_rule_sets_are_compared_on_the_same_deals():
         paired = new.astype(float) - old.astype(float)
         found = frame["difference"][name]
         assert found.value == pytest.approx(paired.mean())
-        half = 1.959964 * paired.std(ddof=1) / np.sqrt(40)
+        half = 1.959964 * paired.std(ddof=1) / np.sqrt(20)
         assert found.interval.high - found.value == pytest.approx(half, rel=1e-4)
         assert frame["before"][name].value == pytest.approx(old.mean())
     # Where 4 credits are asked, rounds last longer, and nobody wins with none.
@@ -252,7 +255,7 @@ def test_without_a_change_nothing_changes():
 
 
 def test_the_more_credits_are_asked_the_longer_a_round():
-    found = compare_minimums(["fast"] * 3, (0, 2, 6), rounds=25, seed=2, workers=1)
+    found = compare_minimums(["fast"] * 3, (0, 2, 6), rounds=12, seed=2, workers=1)
     frame = found.to_frame()
     assert list(frame.index) == [0, 2, 6]
     turns = [one.value for one in frame["turns"]]
@@ -261,7 +264,7 @@ def test_the_more_credits_are_asked_the_longer_a_round():
         won = table.played.credits[table.played.winner >= 0]
         assert won.min() >= least
         rules = replace(Rules(), min_credits=least)
-        alone = simulate(["fast"] * 3, rules=rules, rounds=25, seed=2, workers=1)
+        alone = simulate(["fast"] * 3, rules=rules, rounds=12, seed=2, workers=1)
         assert alone.played.equals(table.played)
         row = found.record()["tables"][list(found.tables).index(least)]
         assert row["min_credits"] == least
