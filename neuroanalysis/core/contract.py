@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from neuroanalysis.errors import InputError
 
@@ -41,6 +41,7 @@ __all__ = [
     "Solved",
     "Study",
     "StudyOffer",
+    "UsualRounds",
     "WarmUp",
 ]
 
@@ -175,6 +176,13 @@ class Study(Protocol):
         ...
 
 
+class UsualRounds(NamedTuple):
+    """How many rounds are played where nothing else is asked: so many as take minutes at most."""
+
+    simulated: int = 1000
+    designed: int = 4000
+
+
 class StudyOffer(Protocol):
     """What a game under rules says about rounds between players of stated skill."""
 
@@ -186,6 +194,11 @@ class StudyOffer(Protocol):
     @property
     def design_targets(self) -> tuple[str, ...]:
         """What can be made equal among the players of a table, the default first."""
+        ...
+
+    @property
+    def usual_rounds(self) -> UsualRounds:
+        """How many rounds are played where nothing else is asked."""
         ...
 
     def simulate(

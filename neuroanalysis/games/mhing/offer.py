@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from neuroanalysis.core import options
-from neuroanalysis.core.contract import ResultTable, Solitaire, WarmUp
+from neuroanalysis.core.contract import ResultTable, Solitaire, UsualRounds, WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.rule_sets import layered, rules_of_line
 from neuroanalysis.errors import InputError
@@ -31,7 +31,7 @@ from neuroanalysis.games.mhing.analysis import (
     sample_deals,
 )
 from neuroanalysis.games.mhing.analysis.deals import Question
-from neuroanalysis.games.mhing.analysis.odds import SAMPLES
+from neuroanalysis.games.mhing.analysis.odds import SAMPLES, without
 from neuroanalysis.games.mhing.evaluation import Evaluation
 from neuroanalysis.games.mhing.policies import PLAYERS_KNOWN
 from neuroanalysis.games.mhing.position import Position
@@ -68,10 +68,14 @@ class Advised:
     advice
         The discards where one is due, else what brings the hand nearer; None where it was not
         asked.
+    after
+        Of a hand to discard from that is not complete, what brings it nearer after the best
+        discard.
     """
 
     evaluation: Evaluation
     advice: Discards | Outlook | None = None
+    after: Outlook | None = None
 
     @property
     def position(self) -> Position:
@@ -79,9 +83,14 @@ class Advised:
         return self.evaluation.position
 
     def to_dict(self) -> dict[str, object]:
-        """Return it as JSON holds it: the evaluation's fields, then those of the advice."""
+        """Return it as JSON holds it: the evaluation's fields, then those of the advice.
+
+        What holds after the best discard stands in ``after``.
+        """
         record = self.evaluation.to_dict()
-        return record if self.advice is None else record | self.advice.to_dict()
+        if self.advice is not None:
+            record |= self.advice.to_dict()
+        return record if self.after is None else record | {"after": self.after.to_dict()}
 
 
 @dataclass(frozen=True)
@@ -214,6 +223,11 @@ class MhingRuled:
     def design_targets(self) -> tuple[str, ...]:
         """What can be made equal among the players of a table."""
         return TARGETS
+
+    @property
+    def usual_rounds(self) -> UsualRounds:
+        """How many rounds are played where nothing else is asked: some ten a second."""
+        return UsualRounds(simulated=200, designed=200)
 
     def simulate(
         self,
@@ -365,11 +379,13 @@ def _warm_up_deals() -> None:
 
 def _answer(position: Position, *, limit: int, advice: bool) -> Advised:
     evaluation = evaluate(position, limit=limit)
-    return Advised(evaluation, _advice(position) if advice else None)
-
-
-def _advice(position: Position) -> Discards | Outlook:
-    return discards(position) if position.to_discard else outlook(position)
+    if not advice:
+        return Advised(evaluation)
+    if not position.to_discard:
+        return Advised(evaluation, outlook(position))
+    table = discards(position)
+    left = without(position, table.best.kind)
+    return Advised(evaluation, table, None if evaluation.complete else outlook(left))
 
 
 def _checked_minimum(value: object) -> int:

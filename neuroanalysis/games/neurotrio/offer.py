@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from neuroanalysis.core import options
-from neuroanalysis.core.contract import WarmUp
+from neuroanalysis.core.contract import UsualRounds, WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.rule_sets import layered, rules_of_line
 from neuroanalysis.errors import InputError
@@ -221,6 +221,11 @@ class NeurotrioRuled:
     def design_targets(self) -> tuple[str, ...]:
         """What can be made equal among the players of a table."""
         return TARGETS
+
+    @property
+    def usual_rounds(self) -> UsualRounds:
+        """How many rounds are played where nothing else is asked."""
+        return UsualRounds()
 
     def simulate(
         self,

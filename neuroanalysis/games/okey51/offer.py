@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from neuroanalysis.core import options
-from neuroanalysis.core.contract import ResultTable, Solitaire, WarmUp
+from neuroanalysis.core.contract import ResultTable, Solitaire, UsualRounds, WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.rule_sets import layered, rules_of_line
 from neuroanalysis.errors import InputError
@@ -214,6 +214,11 @@ class Okey51Ruled:
     def design_targets(self) -> tuple[str, ...]:
         """What a threshold can be balanced for."""
         return TARGETS
+
+    @property
+    def usual_rounds(self) -> UsualRounds:
+        """How many rounds are played where nothing else is asked."""
+        return UsualRounds()
 
     def simulate(
         self,
