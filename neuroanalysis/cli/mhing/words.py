@@ -38,7 +38,8 @@ def card(kind: int, copies: int = 1) -> Text:
 
 def cards(counts: Sequence[int]) -> Text:
     """Return the cards of a count vector in mahjong notation, each suit in its colour."""
-    return Text(" ").join(
+    # The cards of a suit are one long word, which is rather broken than cut.
+    return Text(" ", overflow="fold").join(
         Text(word, _style(PIECES.kind(word[0] + word[-1] if len(word) > 1 else word)))
         for word in compact(counts).split()
     )
