@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -10,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from neuroanalysis.core import options
+from neuroanalysis.core.asking import one_of, position_of_record, position_of_text, whole_field
 from neuroanalysis.core.contract import ResultTable, Solitaire, UsualRounds, WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
-from neuroanalysis.core.rule_sets import layered, rules_of_line
+from neuroanalysis.core.rule_sets import layered
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.mhing.analysis import (
     MODELS,
     Discards,
     Goals,
-    Model,
     Odds,
     Outlook,
     choose_goal,
@@ -49,7 +48,8 @@ from neuroanalysis.texts import text
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from neuroanalysis.core.work import Options, Progress
+    from neuroanalysis.core.contract import DesignOptions, SimulateOptions
+    from neuroanalysis.core.work import Options
 
 __all__ = ["MHING", "Advised", "Chances", "Mhing", "MhingRuled"]
 
@@ -157,18 +157,12 @@ class MhingRuled:
         return _answer(self._position_of_record(record), limit=limit, advice=advice)
 
     def _position(self, source: str, parts: Mapping[str, str]) -> Position:
-        segments = [source if source.strip() else "hand"]
-        segments += [f"{name} {value}" for name, value in parts.items()]
-        position = Position.from_text("\n".join(segments), rules=self.rules)
+        position = position_of_text(Position.from_text, source, parts, self.rules)
         rules = layered(position.rules, *self.layers)
         return position if rules == position.rules else replace(position, rules=rules)
 
     def _position_of_record(self, record: Mapping[str, object]) -> Position:
-        rules = self.rules
-        if "rules" in record:
-            rules = rules_of_line(rules, options.table(record["rules"], "rules"))
-            record = {name: value for name, value in record.items() if name != "rules"}
-        return Position.from_mapping(record, rules=rules)
+        return position_of_record(Position.from_mapping, record, self.rules)
 
     @property
     def odds_models(self) -> tuple[str, ...]:
@@ -194,7 +188,7 @@ class MhingRuled:
         Examples
         --------
         >>> print(Mhing().under().odds("123456789m 11z 23p", {"minimum": "5"}).odds.chance)
-        0.07752 (computed, error at most 1e-12)
+        0.07933 (computed, error at most 1e-12)
         """
         given = dict(parts or {})
         minimum, aims = given.pop("minimum", None), given.pop("goals", None)
@@ -206,11 +200,7 @@ class MhingRuled:
     ) -> Chances:
         """Return the same for a JSON object with ``draws``, ``minimum``, ``model``, ``goals``."""
         position = self._position_of_record(record)
-        draws = record.get("draws", 1)
-        if isinstance(draws, bool) or not isinstance(draws, int):
-            whole = text("errors.type.integer")
-            said = options.written(draws)
-            raise InputError("input.field_type", name="draws", value=said, expected=whole)
+        draws = whole_field(record, "draws", 1)
         aims, model = record.get("goals"), record.get("model", MODELS[0])
         return _chances(position, draws, record.get("minimum"), model, samples, seed, aims)
 
@@ -233,13 +223,7 @@ class MhingRuled:
         self,
         players: Sequence[str],
         minimums: Sequence[int] | None = None,
-        *,
-        rounds: int,
-        seed: int,
-        workers: int | None = None,
-        resume: str | os.PathLike[str] | None = None,
-        out: str | os.PathLike[str] | None = None,
-        progress: Progress | None = None,
+        **how: Unpack[SimulateOptions],
     ) -> Simulation:
         """Play rounds; see `study.simulate`.
 
@@ -248,45 +232,13 @@ class MhingRuled:
         """
         if minimums is not None:
             raise InputError("mhing.minimums")
-        return simulate(
-            players,
-            rules=self.rules,
-            rounds=rounds,
-            seed=seed,
-            workers=workers,
-            resume=resume,
-            out=out,
-            progress=progress,
-        )
+        return simulate(players, rules=self.rules, **how)
 
     def design(
-        self,
-        players: Sequence[str],
-        target: str,
-        *,
-        rounds: int,
-        seed: int,
-        low: int | None = None,
-        high: int | None = None,
-        tolerance: float | None = None,
-        workers: int | None = None,
-        resume: str | os.PathLike[str] | None = None,
-        progress: Progress | None = None,
+        self, players: Sequence[str], target: str, **how: Unpack[DesignOptions]
     ) -> MinimumDesign:
         """Find the credits to ask with which players are equal; see `study.design_minimum`."""
-        return design_minimum(
-            players,
-            target,
-            rules=self.rules,
-            rounds=rounds,
-            seed=seed,
-            low=low,
-            high=high,
-            tolerance=tolerance,
-            workers=workers,
-            resume=resume,
-            progress=progress,
-        )
+        return design_minimum(players, target, rules=self.rules, **how)
 
     @property
     def solitaire(self) -> Solitaire | None:
@@ -397,14 +349,6 @@ def _checked_minimum(value: object) -> int:
     return value
 
 
-def _checked_model(name: object) -> Model:
-    for model in MODELS:
-        if name == model:
-            return model
-    accepted = ", ".join(MODELS)
-    raise InputError("input.choice", name="model", value=options.written(name), accepted=accepted)
-
-
 def _chances(
     position: Position,
     draws: int,
@@ -415,7 +359,9 @@ def _chances(
     aims: object,
 ) -> Chances:
     least = None if minimum is None else _checked_minimum(minimum)
-    found = odds(position, draws, least, model=_checked_model(model), samples=samples, seed=seed)
+    found = odds(
+        position, draws, least, model=one_of("model", model, MODELS), samples=samples, seed=seed
+    )
     if aims is None:
         return Chances(found)
     if not isinstance(aims, str):
