@@ -4,7 +4,7 @@
 ``solitaire``: hands played out by a player with a stated aim; ``unmatched``: of which hands nothing
 matches. ``hand``: how far a hand is from winning, which cards help, which to discard and why;
 ``reach``: how far from each line of credits, by ``shapes``; ``prospects``: the credits that each
-useful card leads to; ``near``: many hands at once.
+useful card leads to, which ``leads`` tells together; ``near``: many hands at once.
 ``odds``: the chance to win and the points to expect within some draws, by ``search`` or played out,
 kept as ``chances``; ``goals``: what comes of going for a quick hand or a rich one.
 """
@@ -26,6 +26,7 @@ from neuroanalysis.games.mhing.analysis.hand import (
     distances,
     useful_cards,
 )
+from neuroanalysis.games.mhing.analysis.leads import Lead, Outlook, outlook
 from neuroanalysis.games.mhing.analysis.odds import odds
 from neuroanalysis.games.mhing.analysis.prospects import Prospect, Prospects, useful_credits
 from neuroanalysis.games.mhing.analysis.reach import Reach, ReachedLine, credits_reachable
@@ -40,9 +41,11 @@ __all__ = [
     "Distances",
     "Goal",
     "Goals",
+    "Lead",
     "Line",
     "Model",
     "Odds",
+    "Outlook",
     "Prospect",
     "Prospects",
     "Reach",
@@ -55,6 +58,7 @@ __all__ = [
     "distances",
     "odds",
     "outcome_of",
+    "outlook",
     "questions",
     "sample_deals",
     "useful_cards",
