@@ -34,7 +34,7 @@ def odds_words(odds: Odds) -> str:
         f"{_TEXTS}.headline",
         chance=chance_words(_values(odds.chance)[-1]),
         draws=quantity("draws", odds.draws),
-        points=_points_words(odds.richest.expected[-1]),
+        points=_points_words(odds.best.expected[-1]),
     )
 
 
@@ -66,6 +66,7 @@ def odds_html(odds: Odds, *, around: Around = named_card) -> str:
         f"<div>{words}</div>"
         for words in (
             escape(minimum),
+            escape(_richest_words(odds)),
             small(text(f"{_TEXTS}.model")),
             small(_method_words(odds)),
             escape(odds.remark),
@@ -102,6 +103,19 @@ def _points_words(points: float) -> str:
     return quantity("points", 1) if points == 1 else text(
         "plots.count.points_many", n=number_text(points, _DIGITS)
     )  # fmt: skip
+
+
+def _richest_words(odds: Odds) -> str:
+    """Say which discard brings most points, where it is another than the surest."""
+    line = odds.richest
+    if line.kind is None or line.expected[-1] <= odds.best.expected[-1]:
+        return ""
+    return text(
+        f"{_TEXTS}.richest",
+        card=kind_name(line.kind),
+        points=_points_words(line.expected[-1]),
+        chance=chance_words(line.chances[-1]),
+    )
 
 
 def _line_name(line: Line) -> str:

@@ -24,7 +24,14 @@ from neuroanalysis.texts import text
 if TYPE_CHECKING:
     from neuroanalysis.games.mhing.study import RulesEffect, Simulation, Variants
 
-__all__ = ["effect_html", "player_names", "simulation_html", "variants_html", "wins_html"]
+__all__ = [
+    "effect_html",
+    "lines_html",
+    "player_names",
+    "simulation_html",
+    "variants_html",
+    "wins_html",
+]
 
 _TEXTS: Final = "plots.mhing.rounds"
 _HEIGHT: Final = 150
@@ -93,8 +100,41 @@ def wins_html(simulation: Simulation) -> str:
         return ""
     return heading(text(f"{_TEXTS}.wins")) + (
         '<div style="display:grid;gap:10px 24px;grid-template-columns:repeat(auto-fit,'
-        f'minmax(min(100%,300px),1fr))">{"".join(charts)}</div>'
+        f'minmax(min(100%,400px),1fr))">{"".join(charts)}</div>'
     )
+
+
+def lines_html(simulation: Simulation) -> str:
+    """Tabulate the lines of credits that wins showed, those that brought most first.
+
+    Parameters
+    ----------
+    simulation
+        The rounds.
+    """
+    rows = simulation.lines_of_credits().to_dict("records")
+    shown = sorted(
+        (row for row in rows if row["share"].value > 0), key=lambda row: -row["credits"].value
+    )
+    never = [text(f"mhing.credit.{row['line']}") for row in rows if row["share"].value == 0]
+    title = text(f"{_TEXTS}.lines")
+    head = [text(f"{_TEXTS}.line.{name}") for name in ("name", "share", "credits")]
+    drawn = [
+        row(
+            [
+                escape(text(f"mhing.credit.{line['line']}")),
+                _cell(line["share"], share=True),
+                _cell(line["credits"], share=False),
+            ],
+            (1, 2),
+        )
+        for line in shown
+    ]
+    under = [small(of_estimates(simulation.rounds, simulation.seed))]
+    if never:
+        under.append(small(text(f"{_TEXTS}.never", lines=", ".join(never))))
+    tabulated = f'<div style="max-width:560px">{table(head, drawn, (1, 2), title)}</div>'
+    return block(heading(title) + tabulated, *under, label=title)
 
 
 def effect_html(effect: RulesEffect) -> str:
@@ -128,9 +168,11 @@ def variants_html(variants: Variants) -> str:
     across = text(f"{_TEXTS}.across.{variants.what}")
     one = next(iter(variants.tables.values()))
 
+    styles = ", ".join(dict.fromkeys(map(player_name, one.table.names)))
+
     def curve(column: str) -> str:
-        name = text(f"{_TEXTS}.measure.{column}")
-        return curves_html(name, [Trace(name, numbers, tuple(frame[column]))], "points", across)
+        traces = [Trace(styles, numbers, tuple(frame[column]))]
+        return curves_html(text(f"{_TEXTS}.measure.{column}"), traces, "points", across)
 
     columns = ["a_player", "credits", "worthless", "turns", "won"]
     head = [across, *(text(f"{_TEXTS}.measure.{name}") for name in columns)]
@@ -150,7 +192,8 @@ def variants_html(variants: Variants) -> str:
     ]
     title = text(f"{_TEXTS}.variants")
     return block(
-        curve("a_player") + curve("turns"),
+        curve("a_player"),
+        curve("turns"),
         heading(title) + table(head, rows, places, title),
         small(of_estimates(one.rounds, one.seed)),
         label=title,
@@ -162,6 +205,4 @@ def _cell(estimate: Estimate, *, share: bool) -> str:
         return percent(value, 3) if share else number_text(value, 3)
 
     low, high = estimate.interval
-    # Means of yes and no have normal intervals, which may reach beyond what a share can be.
-    low, high = (max(0.0, low), min(1.0, high)) if share else (low, high)
     return f"{said(estimate.value)}<br>{small(f'{said(low)} – {said(high)}')}"

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from neuroanalysis.core.chunks import Cancel
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
-from neuroanalysis.core.study import LEVEL, interval_text, mean_of, plain
+from neuroanalysis.core.spread import least_half
+from neuroanalysis.core.study import LEVEL, interval_text, mean_of, plain, share_of
 from neuroanalysis.core.work import Progress
 from neuroanalysis.games.mhing.policies import Skill
 from neuroanalysis.games.mhing.rules import Rules
@@ -37,6 +38,7 @@ __all__ = [
 MEASURES: Final = ("points", "won", "worthless", "credits", "turns", "reshuffles")
 """What is compared of each round: the winner's points, whether somebody won, whether with 0
 credits, the winner's credits (0 in a void round), turns, reshuffles."""
+_SHARES: Final = ("won", "worthless")
 
 
 Name = TypeVar("Name", str, int)
@@ -63,6 +65,21 @@ def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
     return figures[name].astype(np.int64)
 
 
+def _estimate(name: str, values: NDArray[np.int64], seed: int) -> Estimate:
+    return share_of(values > 0, seed) if name in _SHARES else mean_of(values, seed)
+
+
+def _difference(name: str, values: NDArray[np.int64], seed: int) -> Estimate:
+    """Return a mean difference; that of shares has no empty interval, and none beyond -1 and 1."""
+    found = mean_of(values, seed)
+    if name not in _SHARES:
+        return found
+    low, high = found.interval
+    half = max((high - low) / 2, least_half(found.n, LEVEL))
+    interval = Interval(max(-1.0, found.value - half), min(1.0, found.value + half))
+    return replace(found, interval=interval)
+
+
 @dataclass(frozen=True, eq=False)
 class RulesEffect:
     """Two rule sets on the same deals.
@@ -81,7 +98,8 @@ class RulesEffect:
 
         The measures of `MEASURES`, then ``points_0``, ``points_1``...: what a round brings each
         player, by his place at the table. The difference is paired over the deals, so its interval
-        is narrower than those of the two.
+        is narrower than those of the two. Shares have Wilson's intervals, and their differences
+        none that is empty: that nothing happened in some rounds is no proof that nothing can.
         """
         import pandas as pd
 
@@ -92,9 +110,9 @@ class RulesEffect:
             pairs[f"points_{place}"] = (columns[0].astype(np.int64), columns[1].astype(np.int64))
         for name, (one, other) in pairs.items():
             rows[name] = {
-                "before": mean_of(one, seed),
-                "after": mean_of(other, seed),
-                "difference": mean_of(other - one, seed),
+                "before": _estimate(name, one, seed),
+                "after": _estimate(name, other, seed),
+                "difference": _difference(name, other - one, seed),
             }
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("measure")
 
@@ -197,7 +215,9 @@ class Variants:
 
         rows = {}
         for number, simulation in self.tables.items():
-            means = {name: mean_of(_each(simulation, name), simulation.seed) for name in MEASURES}
+            means = {
+                name: _estimate(name, _each(simulation, name), simulation.seed) for name in MEASURES
+            }
             row: dict[str, Estimate] = {"points": means.pop("points")}
             low, high = row["points"].interval
             by, whole = simulation.table.size, row["points"]
