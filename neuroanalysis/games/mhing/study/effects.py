@@ -10,9 +10,18 @@ from typing import TYPE_CHECKING, Final, TypeVar, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.intervals import Estimate, Interval
 from neuroanalysis.core.rounds.simulation import HowToWork, work_for
-from neuroanalysis.core.study import LEVEL, heading, interval_text, mean_of, mean_of_sums, plain
+from neuroanalysis.core.spread import least_half
+from neuroanalysis.core.study import (
+    LEVEL,
+    heading,
+    interval_text,
+    mean_of,
+    mean_of_sums,
+    plain,
+    share_of,
+)
 from neuroanalysis.games.mhing.policies import Skill
 from neuroanalysis.games.mhing.rules import Rules
 from neuroanalysis.games.mhing.study.rounds import NOBODY
@@ -34,6 +43,7 @@ __all__ = [
 MEASURES: Final = ("points", "won", "worthless", "credits", "turns", "reshuffles")
 """What is compared of each round: the winner's points, whether somebody won, whether with 0
 credits, the winner's credits (0 in a void round), turns, reshuffles."""
+_SHARES: Final = ("won", "worthless")
 
 
 Name = TypeVar("Name", str, int)
@@ -51,6 +61,21 @@ def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
         "reshuffles": played.reshuffles,
     }
     return figures[name].astype(np.int64)
+
+
+def _estimate(name: str, values: NDArray[np.int64], seed: int) -> Estimate:
+    return share_of(values > 0, seed) if name in _SHARES else mean_of(values, seed)
+
+
+def _difference(name: str, values: NDArray[np.int64], seed: int) -> Estimate:
+    """Return a mean difference; that of shares has no empty interval, and none beyond -1 and 1."""
+    found = mean_of(values, seed)
+    if name not in _SHARES:
+        return found
+    low, high = found.interval
+    half = max((high - low) / 2, least_half(found.n, LEVEL))
+    interval = Interval(max(-1.0, found.value - half), min(1.0, found.value + half))
+    return replace(found, interval=interval)
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +96,8 @@ class RulesEffect:
 
         The measures of `MEASURES`, then ``points_0``, ``points_1``...: what a round brings each
         player, by his place at the table. The difference is paired over the deals, so its interval
-        is narrower than those of the two.
+        is narrower than those of the two. Shares have Wilson's intervals, and their differences
+        none that is empty: that nothing happened in some rounds is no proof that nothing can.
         """
         import pandas as pd
 
@@ -82,9 +108,9 @@ class RulesEffect:
             pairs[f"points_{place}"] = (columns[0].astype(np.int64), columns[1].astype(np.int64))
         for name, (one, other) in pairs.items():
             rows[name] = {
-                "before": mean_of(one, seed),
-                "after": mean_of(other, seed),
-                "difference": mean_of(other - one, seed),
+                "before": _estimate(name, one, seed),
+                "after": _estimate(name, other, seed),
+                "difference": _difference(name, other - one, seed),
             }
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("measure")
 
@@ -177,7 +203,9 @@ class Variants:
 
         rows = {}
         for number, simulation in self.tables.items():
-            means = {name: mean_of(_each(simulation, name), simulation.seed) for name in MEASURES}
+            means = {
+                name: _estimate(name, _each(simulation, name), simulation.seed) for name in MEASURES
+            }
             each, size = _each(simulation, "points"), simulation.table.size
             row: dict[str, Estimate] = {"points": means.pop("points")}
             row["a_player"] = mean_of_sums(each, size, simulation.seed)
