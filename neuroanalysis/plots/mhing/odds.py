@@ -30,9 +30,15 @@ _SUITS: Final = {"m": "characters", "p": "circles", "s": "bamboos"}
 
 def odds_words(odds: Odds) -> str:
     """Say the best chance within all draws, and the points to expect, in a line."""
+    if odds.now is not None:
+        return text("mhing.odds.now", points=odds.now)
+    return _chance_words(odds, "headline")
+
+
+def _chance_words(odds: Odds, key: str) -> str:
     return text(
-        f"{_TEXTS}.headline",
-        chance=chance_words(_values(odds.chance)[-1]),
+        f"{_TEXTS}.{key}",
+        chance=chance_words(odds.best.chances[-1]),
         draws=quantity("draws", odds.draws),
         points=_points_words(odds.best.expected[-1]),
     )
@@ -56,8 +62,6 @@ def odds_html(odds: Odds, *, around: Around = named_card) -> str:
     ...     "10.9 % to win within 1 draw" in odds_html(odds("123456789m 11z 23p", draws=1))
     True
     """
-    discarding = odds.best.kind is not None
-    estimates = _estimates(odds.chance)
     head = f'<div style="font-weight:600;font-size:15px">{escape(odds_words(odds))}</div>'
     minimum = ""
     if odds.minimum:
@@ -66,15 +70,15 @@ def odds_html(odds: Odds, *, around: Around = named_card) -> str:
         f"<div>{words}</div>"
         for words in (
             escape(minimum),
+            "" if odds.now is None else escape(_chance_words(odds, "on")),
             escape(_richest_words(odds)),
             small(text(f"{_TEXTS}.model")),
             small(_method_words(odds)),
-            escape(odds.remark),
+            escape(odds.remark.removeprefix(odds_words(odds)).strip()),
         )
         if words
     )
-    best = ChanceCurve(text(f"{_TEXTS}.best_play"), _values(odds.chance), estimates)
-    curves = [_curve(line) for line in odds.lines] if discarding else [best]
+    curves = [_curve(line) for line in odds.lines]
     chart = chances_html(
         text(f"{_TEXTS}.curves"),
         curves,
@@ -86,12 +90,6 @@ def odds_html(odds: Odds, *, around: Around = named_card) -> str:
         _points_chart(odds) if odds.draws > 1 else "",
         _table(odds, around),
     )
-
-
-def _values(numbers: ByDraw) -> tuple[float, ...]:
-    if isinstance(numbers, tuple):
-        return tuple(one.value for one in numbers)
-    return tuple(numbers.values)
 
 
 def _estimates(numbers: ByDraw) -> tuple[Estimate, ...]:
@@ -120,7 +118,7 @@ def _richest_words(odds: Odds) -> str:
 
 def _line_name(line: Line) -> str:
     if line.kind is None:
-        return text(f"{_TEXTS}.best_play")
+        return text(f"{_TEXTS}.{'as_played' if _estimates(line.chance) else 'best_play'}")
     return text(f"{_TEXTS}.discarding", card=kind_name(line.kind))
 
 
@@ -142,7 +140,7 @@ def _points_chart(odds: Odds) -> str:
 
 
 def _method_words(odds: Odds) -> str:
-    estimates = _estimates(odds.chance) or _estimates(odds.best.chance)
+    estimates = _estimates(odds.best.chance)
     if not estimates:
         return text(f"{_TEXTS}.search")
     first = estimates[0]
@@ -255,9 +253,9 @@ def goal_words(goal: Goal) -> str:
 def _trade(rows: Sequence[Goal]) -> str:
     """Draw each goal as a numbered point: chance across, points upwards, with whiskers."""
     title = text(f"{_GOALS}.trade")
-    axis = Axis([0.0, *(end for goal in rows for end in goal.points.interval)])
-    ends = [0.0, *(end for goal in rows for end in goal.chance.interval)]
-    across = Axis(ends)
+    # A normal interval may reach below 0, which neither chance nor points do.
+    axis = Axis([0.0, *(max(0.0, end) for goal in rows for end in goal.points.interval)])
+    across = Axis([0.0, *(end for goal in rows for end in goal.chance.interval)])
 
     def place(chance: float) -> float:
         share = (chance - across.low) / (across.high - across.low)
@@ -292,7 +290,7 @@ def _goal_point(
     number: int, goal: Goal, x: float, axis: Axis, place: Callable[[float], float]
 ) -> str:
     y = axis.at(goal.points.value)
-    low, high = (axis.at(end) for end in goal.points.interval)
+    low, high = (axis.at(max(0.0, end)) for end in goal.points.interval)
     left, right = (place(end) for end in goal.chance.interval)
     colour = HERE if number == 1 else OTHER
     whisker = f"stroke:{colour};stroke-width:1.3;opacity:.7"
