@@ -18,8 +18,8 @@ unexport PYTHONHOME PYTHONPATH PIP_TARGET PIP_USER VIRTUAL_ENV PYTHONDONTWRITEBY
 
 FAST := not slow and not notebook and not browser
 WORKERS := --numprocesses=auto --maxprocesses=4
-# Which tests stay in one process, and in which order they are shared out, is said in conftest.py.
-PARALLEL := $(WORKERS) --dist=loadgroup --no-loadscope-reorder
+# In which order tests begin is said in conftest.py.
+PARALLEL := $(WORKERS) --dist=worksteal
 
 .PHONY: help lab test check static bench pictures lock clean
 

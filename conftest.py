@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from collections import Counter
 
 import pytest
 
@@ -17,30 +16,24 @@ os.environ["LC_ALL"] = "C.UTF-8"
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# --- Which tests go together to one process, and when ---------------------------------------------
-
-# What all browser tests share: two servers and a browser.
-BROWSER = "browser"
+# --- In which order tests begin -------------------------------------------------------------------
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
+@pytest.hookimpl(trylast=True)  # of those that are left
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let long tests begin first, and each other file's stay together, the largest files first.
+    """Let long tests begin first: those in a browser and notebooks, and beside them the slow ones.
 
-    So that no process works on alone at the end: what is begun last is short. A slow test or a
-    notebook goes by itself; those that have long work in common name it by ``xdist_group``.
+    pytest-xdist gives each process as many tests, in their order, and lets those that have finished
+    theirs take from the end of another's. So half of the tests begin with one kind of long ones,
+    half with the other, and at the end there are only short ones to share. Tests of a file stay
+    beside each other, and so nearly always in one process with what they have in common.
     """
-    sizes = Counter(item.path for item in items)
-
-    def order(item: pytest.Item) -> tuple[int, int]:
-        for place, mark in enumerate(("browser", "slow", "notebook")):
-            if item.get_closest_marker(mark):
-                return place, 0
-        return 3, -sizes[item.path]
-
-    items.sort(key=order)
+    pages, slow, short = [], [], []
     for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group(BROWSER))
-        elif order(item)[0] == 3 and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+        if item.get_closest_marker("browser") or item.get_closest_marker("notebook"):
+            pages.append(item)
+        else:
+            (slow if item.get_closest_marker("slow") else short).append(item)
+    pages.sort(key=lambda item: item.get_closest_marker("browser") is None)
+    beside = max(0, len(items) // 2 - len(pages))
+    items[:] = [*pages, *short[:beside], *slow, *short[beside:]]

@@ -10,7 +10,7 @@ import pytest
 
 from tests.project import PACKAGE, ROOT, own_files
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from neuroanalysis.texts import LANGUAGES, catalogue
 
 LEVELS = ["child", "beginner", "hiker", "expert"]
 
-pytestmark = [pytest.mark.notebook, pytest.mark.xdist_group("kept")]
+pytestmark = pytest.mark.notebook
 
 
 def kept(lang):

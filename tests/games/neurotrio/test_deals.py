@@ -580,10 +580,7 @@ RANDOM_CLASSES = 4_000
 
 # These take long, and have the classes in common. What is judged is what ships, so nothing of it
 # has to be counted a second time to be judged, and it cannot have been made by an older version.
-WHOLE = [
-    pytest.param(of, cards, marks=pytest.mark.xdist_group(f"{cards} cards"))
-    for of, cards in (("value", 13), ("distance", 13), ("finish", 14))
-]
+WHOLE = [("value", 13), ("distance", 13), ("finish", 14)]
 
 
 @cache
