@@ -18,13 +18,13 @@ from neuroanalysis.games.mhing.analysis import (
     Discards,
     Goals,
     Odds,
+    Prospects,
     Reach,
-    UsefulCard,
     choose_goal,
     credits_reachable,
     discards,
     odds,
-    useful_cards,
+    useful_credits,
 )
 from neuroanalysis.games.mhing.evaluation import Evaluation
 from neuroanalysis.games.mhing.pieces import PIECES, kind_name
@@ -95,7 +95,7 @@ class HandAnswer:
     evaluation
         What it is worth, and how far it is.
     next
-        The discards where one is due, else the useful cards.
+        The discards where one is due, else the useful cards with what each leads to.
     reach
         The credits in reach.
     odds, goals
@@ -103,7 +103,7 @@ class HandAnswer:
     """
 
     evaluation: Evaluation
-    next: Discards | tuple[UsefulCard, ...]
+    next: Discards | Prospects
     reach: Reach
     odds: Odds | None = None
     goals: Goals | None = None
@@ -426,7 +426,7 @@ class HandExplorer(Explorer[Position]):
 
 
 def _answer(position: Position) -> HandAnswer:
-    found = discards(position) if position.to_discard else useful_cards(position)
+    found = discards(position) if position.to_discard else useful_credits(position)
     return HandAnswer(evaluate(position), found, credits_reachable(position))
 
 

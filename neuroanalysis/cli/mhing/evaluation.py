@@ -16,9 +16,9 @@ from neuroanalysis.games.mhing import (
     Discards,
     Distances,
     Evaluation,
-    Lead,
     Outlook,
     Position,
+    Prospect,
     Reach,
     Reading,
     kind_name,
@@ -136,36 +136,38 @@ def _discards(discards: Discards) -> Iterator[RenderableType]:
 
 
 def _outlook(outlook: Outlook) -> Iterator[RenderableType]:
-    if outlook.leads:
-        yield from _leads(outlook)
+    if outlook.prospects.rows:
+        yield from _prospects(outlook)
     near = outlook.distances.nearest + _FURTHER
     lines = _lines(outlook.reach, near)
     if lines.row_count:
         yield from (Text(), Text(words("reach", n=near), "bold"), lines)
 
 
-def _leads(outlook: Outlook) -> Iterator[RenderableType]:
+def _prospects(outlook: Outlook) -> Iterator[RenderableType]:
+    prospects = outlook.prospects
     wins = outlook.distances.nearest == 1
     key = "useful.wins" if wins else "useful.nearer"
-    title = words(key, kinds=len(outlook.leads), copies=outlook.copies)
-    columns = ["card", "", "unseen", *(["credits", "points"] if wins else ["near"])]
-    rows = table(*headings(*columns), numbers=range(2, len(columns)))
-    shown = outlook.leads if wins else outlook.leads[:_LISTED]
-    for lead in shown:
-        kind = lead.useful.kind
-        rows.add_row(card(kind), kind_name(kind), str(lead.useful.copies), *_brings(lead, wins))
+    title = words(key, kinds=len(prospects.rows), copies=prospects.copies)
+    rows = table(*headings("card", "", "unseen", "credits", "points"), numbers=range(2, 5))
+    shown = prospects.rows if wins else prospects.rows[:_LISTED]
+    for row in shown:
+        kind = row.card.kind
+        rows.add_row(card(kind), kind_name(kind), str(row.card.copies), *_brings(row))
     yield from (Text(), Text(title, "bold"), rows)
-    if len(shown) < len(outlook.leads):
-        yield Text(words("useful.more", n=len(outlook.leads) - len(shown)))
-    if wins and not all(lead.enough for lead in outlook.leads):
-        least = outlook.reach.position.rules.min_credits
+    if len(shown) < len(prospects.rows):
+        yield Text(words("useful.more", n=len(prospects.rows) - len(shown)))
+    if not all(row.enough for row in shown):
+        least = prospects.position.rules.min_credits
         yield Text(words("useful.short", least=least))
 
 
-def _brings(lead: Lead, wins: bool) -> list[str]:
-    if not wins:
-        return [str(lead.near)]
-    return [str(lead.credits), str(lead.points) if lead.enough else words("useful.none")]
+def _brings(row: Prospect) -> list[str]:
+    """Return the credits and the points that a card leads to, or that they are not known."""
+    none = words("useful.none")
+    if row.credits is None:
+        return [none, none]
+    return [str(row.credits), str(row.points) if row.enough else none]
 
 
 def _lines(reach: Reach, most: int) -> Table:

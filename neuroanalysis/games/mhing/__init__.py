@@ -10,7 +10,7 @@ are a `Rules`; the clauses are in README.md beside this file.
 How near is a hand, and what is each card worth to it?
 
 >>> near = outlook("123456789m 11z 23p")
->>> [(lead.useful.code, lead.useful.copies, lead.points) for lead in near.leads]
+>>> [(row.card.code, row.card.copies, row.points) for row in near.prospects]
 [('J', 6, 32), ('1p', 4, 32), ('4p', 4, 16)]
 
 Rounds are played with :mod:`.play`, which is imported by itself; many of them with `simulate`.
@@ -24,11 +24,12 @@ from neuroanalysis.games.mhing.analysis import (
     Distances,
     Goal,
     Goals,
-    Lead,
     Line,
     Model,
     Odds,
     Outlook,
+    Prospect,
+    Prospects,
     Reach,
     ReachedLine,
     UsefulCard,
@@ -42,6 +43,7 @@ from neuroanalysis.games.mhing.analysis import (
     outlook,
     sample_deals,
     useful_cards,
+    useful_credits,
 )
 from neuroanalysis.games.mhing.evaluation import CountedLine, Evaluation, Group, Reading
 from neuroanalysis.games.mhing.offer import MHING, Advised, Chances, Mhing, MhingRuled
@@ -84,7 +86,6 @@ __all__ = [
     "Goal",
     "Goals",
     "Group",
-    "Lead",
     "Line",
     "Mhing",
     "MhingRuled",
@@ -92,6 +93,8 @@ __all__ = [
     "Model",
     "Odds",
     "Outlook",
+    "Prospect",
+    "Prospects",
     "Position",
     "Reach",
     "ReachedLine",
@@ -122,4 +125,5 @@ __all__ = [
     "simulate",
     "unmatched_distance_many",
     "useful_cards",
+    "useful_credits",
 ]

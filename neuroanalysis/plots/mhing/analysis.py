@@ -6,11 +6,11 @@ card; nothing is computed here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from neuroanalysis.games.mhing.analysis.hand import Discard, Discards, Distances, UsefulCard
+from neuroanalysis.games.mhing.analysis.hand import Discard, Discards, Distances
+from neuroanalysis.games.mhing.analysis.prospects import Prospect, Prospects
 from neuroanalysis.games.mhing.analysis.reach import Reach, ReachedLine
 from neuroanalysis.games.mhing.pieces import PIECES, kind_name
 from neuroanalysis.plots.markup import Around, block, counted, heading, row, small, table
@@ -61,39 +61,56 @@ def distances_html(distances: Distances) -> str:
     )
 
 
-def useful_html(useful: Sequence[UsefulCard], *, around: Around = named_card) -> str:
-    """Draw the useful cards with the copies left of each.
+def useful_html(useful: Prospects, *, around: Around = named_card) -> str:
+    """Draw the useful cards with the copies left of each, and what each leads to.
 
     Parameters
     ----------
     useful
-        What `useful_cards` returned.
+        What `useful_credits` returned.
     around
         What to put round each drawn card.
 
     Examples
     --------
+    >>> from neuroanalysis.games.mhing import useful_credits
     >>> from neuroanalysis.texts import speaking
     >>> with speaking("en"):
-    ...     "2 left" in useful_html([UsefulCard(kind=6, copies=2)])
-    True
+    ...     drawn = useful_html(useful_credits("123456789m 11z 23p"))
+    >>> "6 left" in drawn, "5 credits" in drawn
+    (True, True)
     """
     title = text(f"{_TEXTS}.useful.title")
-    if not useful:
+    if not useful.rows:
         return block(heading(title), escape(text(f"{_TEXTS}.useful.none")))
     total = text(
         f"{_TEXTS}.useful.total",
-        kinds=quantity("kinds", len(useful)),
-        copies=quantity("copies", sum(card.copies for card in useful)),
+        kinds=quantity("kinds", len(useful.rows)),
+        copies=quantity("copies", useful.copies),
     )
     drawn = counted(
         (
-            around(card.kind, card_svg(card.kind, width=_CARD, decorative=True)),
-            quantity("left", card.copies),
+            around(row.card.kind, card_svg(row.card.kind, width=_CARD, decorative=True)),
+            _leads_to(row),
         )
-        for card in useful
+        for row in useful
     )
-    return block(heading(title, total) + drawn, label=title)
+    further = any(row.distance and row.credits is not None for row in useful)
+    said = small(text(f"{_TEXTS}.useful.said")) if further else ""
+    return block(heading(title, total) + drawn, said, label=title)
+
+
+def _leads_to(row: Prospect) -> str:
+    """Say how many are left of a card, and under it the credits and points it leads to."""
+    left = quantity("left", row.card.copies)
+    if row.credits is None:
+        return left
+    earned = text(
+        f"{_TEXTS}.useful.{'earns' if row.enough else 'short'}",
+        credits=quantity("credits", row.credits),
+        points=quantity("points", row.points or 0),
+    )
+    return f"{left}\n{earned}"
 
 
 def discards_html(discards: Discards, *, around: Around = named_card) -> str:

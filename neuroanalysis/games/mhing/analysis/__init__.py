@@ -4,7 +4,7 @@
 ``solitaire``: hands played out by a player with a stated aim; ``unmatched``: of which hands nothing
 matches. ``hand``: how far a hand is from winning, which cards help, which to discard and why;
 ``reach``: how far from each line of credits, by ``shapes``; ``prospects``: the credits that each
-useful card leads to, which ``leads`` tells together; ``near``: many hands at once.
+useful card leads to; ``outlook``: all that of a hand between turns; ``near``: many hands at once.
 ``odds``: the chance to win and the points to expect within some draws, by ``search`` or played out,
 kept as ``chances``; ``goals``: what comes of going for a quick hand or a rich one.
 """
@@ -26,8 +26,8 @@ from neuroanalysis.games.mhing.analysis.hand import (
     distances,
     useful_cards,
 )
-from neuroanalysis.games.mhing.analysis.leads import Lead, Outlook, outlook
 from neuroanalysis.games.mhing.analysis.odds import odds
+from neuroanalysis.games.mhing.analysis.outlook import Outlook, outlook
 from neuroanalysis.games.mhing.analysis.prospects import Prospect, Prospects, useful_credits
 from neuroanalysis.games.mhing.analysis.reach import Reach, ReachedLine, credits_reachable
 from neuroanalysis.games.mhing.analysis.solitaire import AIMS, Aim
@@ -41,7 +41,6 @@ __all__ = [
     "Distances",
     "Goal",
     "Goals",
-    "Lead",
     "Line",
     "Model",
     "Odds",

@@ -54,6 +54,8 @@ class Prospect:
     nearer
         The lines of credits that the card brings nearer, with their distances once it is there:
         those one card further than the nearest winning hand at most, flowers apart.
+    enough
+        Whether the credits, where they are known, are as many as the rules ask to go out.
     """
 
     card: UsefulCard
@@ -61,6 +63,7 @@ class Prospect:
     credits: int | None
     points: int | None
     nearer: tuple[ReachedLine, ...]
+    enough: bool = True
 
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON holds it."""
@@ -98,6 +101,11 @@ class Prospects:
     def __iter__(self) -> Iterator[Prospect]:
         """Go through the cards."""
         return iter(self.rows)
+
+    @property
+    def copies(self) -> int:
+        """Unseen copies of all useful cards."""
+        return sum(row.card.copies for row in self.rows)
 
     def card(self, code: str) -> Prospect:
         """Return what a card leads to, by its code."""
@@ -211,8 +219,8 @@ def _prospect(
     if earned == _NONE:
         return Prospect(card, distance, None, None, nearer)
     earned += rules.flowers * position.flowers
-    points = rules.points(earned) if earned >= rules.min_credits else 0
-    return Prospect(card, distance, earned, points, nearer)
+    enough = earned >= rules.min_credits
+    return Prospect(card, distance, earned, rules.points(earned) if enough else 0, nearer, enough)
 
 
 def _combined(hand: NDArray[np.uint8], unseen: list[int], further: int, position: Position) -> int:

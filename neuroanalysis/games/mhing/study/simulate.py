@@ -29,7 +29,6 @@ from neuroanalysis.core.study import (
     heading,
     interval_text,
     mean_of,
-    mean_of_sums,
     percent_text,
     plain,
     share_of,
@@ -135,9 +134,6 @@ class Simulation(SimulatedRounds[Table, RoundRows]):
 
     def _events(self) -> dict[str, NDArray[np.bool_]]:
         return {"finish_share": self.played.won}
-
-    def _share_of_group(self, sums: NDArray[np.int64], size: int) -> Estimate:
-        return mean_of_sums(sums, size, self.seed)
 
     @property
     def rows(self) -> pd.DataFrame:

@@ -1,4 +1,4 @@
-"""What each useful card leads to, against the slow twin, and the words of the offer."""
+"""What each card that wins leads to, against the slow twin, and the words of the offer."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from dataclasses import replace
 import pytest
 
 from neuroanalysis.errors import InputError, PositionError
-from neuroanalysis.games.mhing import MHING, Position, Rules, credits_reachable, outlook
+from neuroanalysis.games.mhing import MHING, Position, Rules, outlook
 from neuroanalysis.games.mhing.pieces import COPIES, FLOWER, PIECES
 from tests.games.mhing.support import (
     laid_text,
     oracle_rules,
-    random_hand,
     random_rules,
     unmatched_hand,
     winning_hand,
@@ -49,38 +48,21 @@ def test_every_card_that_wins_is_told_with_what_the_hand_earns_then(seed):
             wins[PIECES.codes[kind]] = (earned, COPIES[kind] - held)
     assert "J" in wins or not rules.joker_in_nothing_matches
     found = outlook(counts, laid=laid_text(laid), rules=rules)
-    told = {lead.useful.code: (lead.credits, lead.useful.copies) for lead in found.leads}
+    told = {row.card.code: (row.credits, row.card.copies) for row in found.prospects}
     assert told == wins
-    for lead in found.leads:
-        assert (lead.distance, lead.enough) == (0, True)
-        assert lead.points == rules.points(lead.credits)
-    points = [lead.points for lead in found.leads]
+    for row in found.prospects:
+        assert (row.distance, row.enough) == (0, True)
+        assert row.points == rules.points(row.credits)
+    points = [row.points for row in found.prospects]
     assert points == sorted(points, reverse=True)
     # A card that wins is said to fall short where more is asked than the hand earns with it.
     most = max(earned for earned, _ in wins.values())
     asked = replace(rules, min_credits=min(most + 1, 99))
     found = outlook(counts, laid=laid_text(laid), rules=asked)
-    assert {lead.useful.code: lead.credits for lead in found.leads} == {
+    assert {row.card.code: row.credits for row in found.prospects} == {
         code: earned for code, (earned, _) in wins.items()
     }
-    assert not any(lead.enough for lead in found.leads)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_further_away_a_card_is_told_with_the_lines_that_are_as_near_as_any_hand(seed):
-    rng = random.Random(seed)
-    counts = random_hand(rng, 13, rng.choice([0, 1]), kinds=range(18))
-    found = outlook(counts)
-    nearest = found.distances.nearest
-    assert nearest > 1
-    for lead in found.leads:
-        assert (lead.distance, lead.credits, lead.points) == (nearest - 1, None, None)
-        more = list(counts)
-        more[lead.useful.kind] += 1
-        lines = [line for line in credits_reachable(more) if line.code != "flowers"]
-        assert lead.near == sum(line.credits for line in lines if line.distance == nearest - 1)
-    near = [lead.near for lead in found.leads]
-    assert near == sorted(near, reverse=True)
+    assert not any(row.enough for row in found.prospects)
 
 
 # --- The offer -----------------------------------------------------------------------------------
