@@ -10,11 +10,13 @@ import pytest
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.mhing import Position, Rules, evaluate, kind_name
 from neuroanalysis.games.mhing.analysis import (
+    Prospects,
     choose_goal,
     credits_reachable,
     discards,
     odds,
     useful_cards,
+    useful_credits,
 )
 from neuroanalysis.games.mhing.pieces import JOKER
 from neuroanalysis.plots.chances import chance_words
@@ -118,10 +120,19 @@ def test_verdicts():
 
 def test_useful_cards_and_discards():
     useful = useful_cards(WAITING)
-    html = useful_html(useful)
+    html = useful_html(useful_credits(WAITING))
     assert html.count("<svg") == len(useful)
     assert f"{len(useful)} kinds, {sum(card.copies for card in useful)} copies left" in words(html)
-    assert "None: no further card" in words(useful_html([]))
+    for card in useful:
+        won = evaluate(f"{WAITING} {card.code}")
+        credits = f"{won.credits} credit" + "s" * (won.credits != 1)
+        assert f"{card.copies} left {credits} {won.points} points" in words(html)
+    asked = useful_html(useful_credits(WAITING, rules=Rules(min_credits=50)))
+    assert words(asked).count("too few") == len(useful)
+    further = words(useful_html(useful_credits("19m 19p 19s 1234567z")))
+    assert "most that a nearest winning hand earns" in further
+    gone = useful_html(Prospects(Position.of(WAITING), ()))
+    assert "None: no further card" in words(gone)
     table = discards(f"{WAITING} 5s")
     found = cells(discards_html(table))[1:]
     assert [(row[0], int(row[1]), int(row[3])) for row in found] == [
@@ -202,8 +213,5 @@ def test_french_is_french(answer):
     assert "rien ne s’accorde" in said["fr"]
     english = set(re.findall(r"[a-z]{4,}", said["en"]))
     assert english & set(re.findall(r"[a-z]{4,}", said["fr"])) <= {
-        "points",
-        "distance",
-        "double",
-        "dragons",
+        *("points", "distance", "double", "dragons", "hing")
     }

@@ -132,7 +132,7 @@ def test_readings_are_turned_over(explore):
 def test_useful_cards_and_discards_are_buttons(explore):
     explorer = explore(WAITING)
     useful = [code for action, code in actions(explorer) if action == "add"]
-    assert useful == [card.code for card in useful_cards(WAITING)]
+    assert set(useful) == {card.code for card in useful_cards(WAITING)}
     do(explorer, "add", useful[0])
     assert isinstance(explorer.answer.next, Discards)
     rows = [code for action, code in actions(explorer) if action == "remove"]

@@ -241,6 +241,8 @@ def test_rule_sets_are_compared_on_the_same_deals():
         found = frame["difference"][name]
         assert found.value == pytest.approx(paired.mean())
         half = 1.959964 * paired.std(ddof=1) / np.sqrt(20)
+        if name == "worthless":
+            half = max(half, 1.959964**2 / (20 + 1.959964**2))  # Wilson's for what never happened
         assert found.interval.high - found.value == pytest.approx(half, rel=1e-4)
         assert frame["before"][name].value == pytest.approx(old.mean())
     # Where 4 credits are asked, rounds last longer, and nobody wins with none.
