@@ -12,13 +12,14 @@ INSTALLED := $(VENV)/installed.stamp
 
 export PYTHON INSTALLER
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# None of these of the caller's may reach into the environment.
-unexport PYTHONHOME PYTHONPATH PIP_TARGET PIP_USER VIRTUAL_ENV
+# None of these of the caller's may reach into the environment. Without byte code that is kept, as
+# many a container asks for, each of the hundreds of processes reads all its libraries' sources again.
+unexport PYTHONHOME PYTHONPATH PIP_TARGET PIP_USER VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 
 FAST := not slow and not notebook and not browser
 WORKERS := --numprocesses=auto --maxprocesses=4
-# Each file's tests stay in one process: they share compiled kernels, and a browser.
-PARALLEL := $(WORKERS) --dist=loadfile
+# In which order tests begin is said in conftest.py.
+PARALLEL := $(WORKERS) --dist=worksteal
 
 .PHONY: help lab test check static bench pictures lock clean
 
@@ -48,13 +49,10 @@ static: $(INSTALLED)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# What the tests call is compiled first, each kernel once, by two processes. The slow ones are few,
-# most of them of one file: spread one by one they keep all cores at work. That ARGS leaves none of
-# them (pytest's exit code 5) is no failure.
+# What the tests call is compiled first, each kernel once, by two processes.
 test: static
 	$(BIN)/python -m tests.kernel_census warm
-	$(BIN)/python -m pytest $(WORKERS) --dist=loadgroup -m slow $(ARGS) || test $$? -eq 5
-	$(BIN)/python -m pytest $(PARALLEL) -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest $(PARALLEL) $(ARGS)
 
 check: static
 	$(BIN)/python -m pytest $(PARALLEL) -m "$(FAST)" $(ARGS)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -143,6 +144,17 @@ def warm() -> None:
         beside = kept().with_suffix(".new")
         beside.write_text(json.dumps(report), encoding="utf-8")
         beside.replace(kept())
+
+
+def copy_cache(place: Path, without: str) -> None:
+    """Copy all machine code that is at hand to a cache folder, but for one kernel's by itself.
+
+    So a test may wait for one kernel to be compiled, and need not wait for all of them.
+    """
+    here = cache_folder(sorted((PACKAGE / "games").glob("*/_kernels"))[0]).parent
+    # Another process may be writing; what is not complete yet has "tmp" in its name.
+    left_out = shutil.ignore_patterns(f"{without}-*", "*.tmp.*", "*.new")
+    shutil.copytree(here, place / here.name, ignore=left_out)
 
 
 def main() -> None:

@@ -35,7 +35,7 @@ def deals(
     cards: Annotated[
         str | None, typer.Option("--cards", metavar="number", help="deals.cards")
     ] = None,
-    of: Annotated[str, typer.Option("--of", metavar="question", help="deals.of")] = "value",
+    of: Annotated[str | None, typer.Option("--of", metavar="question", help="deals.of")] = None,
     exact: Annotated[bool, typer.Option("--exact", help="deals.exact")] = False,
     samples: Annotated[
         str | None, typer.Option("--samples", metavar="number", help="deals.samples")
@@ -72,6 +72,7 @@ def deals(
         )
     )
     ruled = under(games.game(game), preset, file, option)
+    of = ruled.deal_questions()[0] if of is None else of
     dealt = ruled.cards_dealt(of, size)
     asked = None if hand is None else _with_parts(hand, okey=okey, indicator=indicator)
     outcome = None if asked is None else _outcome(ruled, asked, of, dealt)

@@ -19,7 +19,6 @@ from neuroanalysis.texts.quoting import shortened
 
 __all__ = ["design"]
 
-ROUNDS: Final = 4000
 SEED: Final = 0
 
 
@@ -67,7 +66,7 @@ def design(
         study = ruled.design(
             names(players),
             ruled.design_targets[0] if target is None else target,
-            rounds=ROUNDS if n is None else n,
+            rounds=ruled.usual_rounds.designed if n is None else n,
             seed=SEED if first is None else first,
             low=least,
             high=most,

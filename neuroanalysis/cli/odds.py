@@ -12,6 +12,7 @@ from neuroanalysis.cli import batch
 from neuroanalysis.cli.help import Help
 from neuroanalysis.cli.output import write_json
 from neuroanalysis.cli.position_options import (
+    GoalNames,
     HandWords,
     IndicatorTile,
     KeptCards,
@@ -61,6 +62,7 @@ def odds(
     melds: MeldWords = None,
     threshold: Threshold = None,
     opened: Opened = False,
+    goals: GoalNames = None,
     preset: PresetName = None,
     rules: RulesFile = None,
     option: OptionWords = None,
@@ -82,6 +84,7 @@ def odds(
         indicator=indicator,
         melds=melds,
         threshold=threshold,
+        goals=goals,
     )
     check_sources(hand, position, input_file)
     if input_file is not None:

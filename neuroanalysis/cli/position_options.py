@@ -13,6 +13,7 @@ from neuroanalysis.cli.usage import UsageError
 from neuroanalysis.texts import text
 
 __all__ = [
+    "GoalNames",
     "HandWords",
     "IndicatorTile",
     "InputFile",
@@ -46,6 +47,7 @@ MeldWords = Annotated[str | None, typer.Option("--melds", metavar="melds", help=
 Threshold = Annotated[
     str | None, typer.Option("--threshold", metavar="number", help="evaluate.threshold")
 ]
+GoalNames = Annotated[str | None, typer.Option("--goals", metavar="goals", help="odds.goals")]
 Opened = Annotated[bool, typer.Option("--opened", help="evaluate.opened")]
 PositionFile = Annotated[
     str | None, typer.Option("--position", metavar="file", help="evaluate.position")

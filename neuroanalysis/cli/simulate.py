@@ -24,7 +24,6 @@ from neuroanalysis.texts import text
 
 __all__ = ["simulate"]
 
-ROUNDS: Final = 1000
 SEED: Final = 0
 
 
@@ -62,7 +61,7 @@ def simulate(
         study = ruled.simulate(
             names(players),
             points,
-            rounds=ROUNDS if n is None else n,
+            rounds=ruled.usual_rounds.simulated if n is None else n,
             seed=SEED if first is None else first,
             workers=threads,
             resume=resume,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Required, TypeAlias, TypedDict
 
 from neuroanalysis.errors import InputError
 
@@ -30,17 +30,21 @@ __all__ = [
     "Answer",
     "Curves",
     "DealsOffer",
+    "DesignOptions",
     "Game",
     "OddsOffer",
     "Position",
     "Registry",
     "ResultTable",
+    "RoundOptions",
     "RuleSet",
     "Ruled",
+    "SimulateOptions",
     "Solitaire",
     "Solved",
     "Study",
     "StudyOffer",
+    "UsualRounds",
     "WarmUp",
 ]
 
@@ -175,6 +179,45 @@ class Study(Protocol):
         ...
 
 
+class RoundOptions(TypedDict, total=False):
+    """How rounds are played: how many, what they come from, and how the work is done.
+
+    ``rounds`` and ``seed``: how many, and what they come from. ``workers`` and ``progress``: see
+    :func:`neuroanalysis.core.work.imap`. ``resume``: a folder that keeps what is finished.
+    """
+
+    rounds: Required[int]
+    seed: Required[int]
+    workers: int | None
+    resume: str | os.PathLike[str] | None
+    progress: Progress | None
+
+
+class SimulateOptions(RoundOptions, total=False):
+    """Those of a simulation; ``out``: a parquet file for the rows."""
+
+    out: str | os.PathLike[str] | None
+
+
+class DesignOptions(RoundOptions, total=False):
+    """Those of a design.
+
+    ``low`` and ``high``: the range of minimums, the game's own if None. ``tolerance``: how far
+    apart players may be at a fair table, the target's own if None.
+    """
+
+    low: int | None
+    high: int | None
+    tolerance: float | None
+
+
+class UsualRounds(NamedTuple):
+    """How many rounds are played where nothing else is asked: so many as take minutes at most."""
+
+    simulated: int = 1000
+    designed: int = 4000
+
+
 class StudyOffer(Protocol):
     """What a game under rules says about rounds between players of stated skill."""
 
@@ -188,17 +231,16 @@ class StudyOffer(Protocol):
         """What can be made equal among the players of a table, the default first."""
         ...
 
+    @property
+    def usual_rounds(self) -> UsualRounds:
+        """How many rounds are played where nothing else is asked."""
+        ...
+
     def simulate(
         self,
         players: Sequence[str],
         minimums: Sequence[int] | None = None,
-        *,
-        rounds: int,
-        seed: int,
-        workers: int | None = None,
-        resume: str | os.PathLike[str] | None = None,
-        out: str | os.PathLike[str] | None = None,
-        progress: Progress | None = None,
+        **how: Unpack[SimulateOptions],
     ) -> Study:
         """Play rounds.
 
@@ -208,14 +250,8 @@ class StudyOffer(Protocol):
             Names of skills, clockwise.
         minimums
             One each; those that go with the skills if None.
-        rounds, seed
-            How many, and what they come from.
-        workers, progress
-            See :func:`neuroanalysis.core.work.imap`.
-        resume
-            A folder that keeps what is finished.
-        out
-            A parquet file for the rows.
+        **how
+            See `SimulateOptions`.
 
         Raises
         ------
@@ -224,32 +260,17 @@ class StudyOffer(Protocol):
         """
         ...
 
-    def design(
-        self,
-        players: Sequence[str],
-        target: str,
-        *,
-        rounds: int,
-        seed: int,
-        low: int | None = None,
-        high: int | None = None,
-        tolerance: float | None = None,
-        workers: int | None = None,
-        resume: str | os.PathLike[str] | None = None,
-        progress: Progress | None = None,
-    ) -> Study:
+    def design(self, players: Sequence[str], target: str, **how: Unpack[DesignOptions]) -> Study:
         """Find minimums that make a table of these players fair.
 
         Parameters
         ----------
-        players, rounds, seed, workers, resume, progress
+        players
             As for `simulate`.
         target
             One of `design_targets`.
-        low, high
-            The range of minimums; the game's own if None.
-        tolerance
-            How far apart players may be at a fair table; the target's own if None.
+        **how
+            See `DesignOptions`.
 
         Raises
         ------

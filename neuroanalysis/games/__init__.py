@@ -1,7 +1,7 @@
 """The games, by name.
 
 >>> names()
-('neurotrio', 'okey51')
+('neurotrio', 'okey51', 'mhing')
 >>> game("neurotrio").name
 'neurotrio'
 """
@@ -30,8 +30,15 @@ def _okey51() -> Game:
     return OKEY51
 
 
+def _mhing() -> Game:
+    from neuroanalysis.games.mhing import MHING
+
+    return MHING
+
+
 GAMES.register("neurotrio", _neurotrio)
 GAMES.register("okey51", _okey51)
+GAMES.register("mhing", _mhing)
 
 
 def names() -> tuple[str, ...]:

@@ -38,6 +38,8 @@ _NEUROTRIO: Final = "neuroanalysis.games.neurotrio"
 _DRAWN: Final = "neuroanalysis.plots.neurotrio"
 _OKEY: Final = "neuroanalysis.games.okey51"
 _OKEY_DRAWN: Final = "neuroanalysis.plots.okey51"
+_MHING: Final = "neuroanalysis.games.mhing"
+_MHING_DRAWN: Final = "neuroanalysis.plots.mhing"
 
 DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_NEUROTRIO}.evaluation", "Evaluation"): (f"{_DRAWN}.evaluation", "evaluation_html"),
@@ -68,6 +70,17 @@ DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_OKEY}.study.effects", "RulesEffect"): (f"{_OKEY_DRAWN}.rounds", "effect_html"),
     (f"{_OKEY}.study.balance", "ThresholdBalance"): (f"{_OKEY_DRAWN}.rounds", "balance_html"),
     (f"{_OKEY}.play.state", "RoundState"): (f"{_OKEY_DRAWN}.table", "round_html"),
+    (f"{_MHING}.evaluation", "Evaluation"): (f"{_MHING_DRAWN}.evaluation", "evaluation_html"),
+    (f"{_MHING}.position.position", "Position"): (f"{_MHING_DRAWN}.evaluation", "position_html"),
+    (f"{_MHING}.analysis.hand", "Distances"): (f"{_MHING_DRAWN}.analysis", "distances_html"),
+    (f"{_MHING}.analysis.hand", "Discards"): (f"{_MHING_DRAWN}.analysis", "discards_html"),
+    (f"{_MHING}.analysis.reach", "Reach"): (f"{_MHING_DRAWN}.analysis", "reach_html"),
+    (f"{_MHING}.analysis.chances", "Odds"): (f"{_MHING_DRAWN}.odds", "odds_html"),
+    (f"{_MHING}.analysis.goals", "Goals"): (f"{_MHING_DRAWN}.odds", "goals_html"),
+    (f"{_MHING}.study.simulate", "Simulation"): (f"{_MHING_DRAWN}.rounds", "simulation_html"),
+    (f"{_MHING}.study.effects", "RulesEffect"): (f"{_MHING_DRAWN}.rounds", "effect_html"),
+    (f"{_MHING}.study.effects", "Variants"): (f"{_MHING_DRAWN}.rounds", "variants_html"),
+    (f"{_MHING}.play.state", "RoundState"): (f"{_MHING_DRAWN}.table", "round_html"),
     ("neuroanalysis.core.distribution", "Distribution"): (
         "neuroanalysis.plots.distributions",
         "distribution_html",

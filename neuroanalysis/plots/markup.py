@@ -42,10 +42,11 @@ def small(words: str) -> str:
 
 
 def counted(pieces: Iterable[tuple[str, str]]) -> str:
-    """Return drawings in a row that wraps, each over the words that say how many there are."""
+    """Return drawings in a row that wraps, each over its words, such as how many there are."""
     drawn = "".join(
         f'<div style="text-align:center">{drawing}'
-        f'<div style="font-size:12px;line-height:1.3">{escape(words)}</div></div>'
+        f'<div style="font-size:12px;line-height:1.3;white-space:pre-line">{escape(words)}</div>'
+        "</div>"
         for drawing, words in pieces
     )
     return f'<div style="display:flex;flex-wrap:wrap;gap:6px 8px">{drawn}</div>'

@@ -5,7 +5,7 @@ Plain values without a widget, so that everything a click does can be tested wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -38,6 +38,8 @@ class Role:
         Whether one more card takes the place of those that fill it, rather than being refused.
     apart
         Whether its cards use up no copies: they are named, and lie among the others.
+    beside
+        Kinds that take no room, such as flowers, which are laid and replaced.
 
     Examples
     --------
@@ -52,6 +54,17 @@ class Role:
     most: int | None = None
     replaces: bool = False
     apart: bool = False
+    beside: frozenset[int] = frozenset()
+
+    def filled(self, counts: Sequence[int]) -> int:
+        """Return how many cards take room.
+
+        Examples
+        --------
+        >>> Role("hand", most=14, beside=frozenset({1})).filled((3, 2))
+        3
+        """
+        return sum(counts) - sum(counts[kind] for kind in self.beside)
 
     @property
     def uses_copies(self) -> bool:
@@ -114,7 +127,7 @@ class Board:
             if held > most:
                 raise CardError("card.too_many", held=held, code=code, most=most)
         for role in self.roles:
-            if role.most is not None and sum(selection[role.name]) > role.most:
+            if role.most is not None and role.filled(selection[role.name]) > role.most:
                 raise CardError("card.no_room", most=role.most)
         return self._settled(selection)
 
@@ -128,7 +141,8 @@ class Board:
         """
         role = self.role(name)
         vectors = {other: list(counts) for other, counts in selection.items()}
-        if role.replaces and role.most is not None and sum(vectors[name]) + role.step > role.most:
+        held = role.filled(vectors[name])
+        if role.replaces and role.most is not None and held + role.step > role.most:
             vectors[name] = [0] * len(self.codes)
         vectors[name][kind] += role.step
         if role.part_of is not None:
@@ -161,9 +175,10 @@ class Board:
             room = sum(counts) if role.most is None else role.most
             if role.part_of is None:
                 for kind, copies in enumerate(self.copies if role.apart else left):
-                    counts[kind] = min(counts[kind], copies, room)
+                    free = kind in role.beside
+                    counts[kind] = min(counts[kind], copies, copies if free else room)
                     counts[kind] -= counts[kind] % role.step
-                    room -= counts[kind]
+                    room -= 0 if free else counts[kind]
                     if role.uses_copies:
                         left[kind] -= counts[kind]
             selection[role.name] = tuple(counts)

@@ -18,8 +18,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import nbformat
 import pytest
+
+from tests.browser.pages import CHANGE_THEME, RUN_ALL
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -78,9 +79,22 @@ def voila(folder: Path) -> Iterator[str]:
 @pytest.fixture
 def visit_lab(lab: str, folder: Path, browser: Browser) -> Iterator[Visit]:
     """Open a notebook of one cell in JupyterLab and run it; returns the page."""
+    with _visiting_lab(lab, folder, browser) as visit:
+        yield visit
+
+
+@pytest.fixture(scope="module")
+def visit_lab_for_all(lab: str, folder: Path, browser: Browser) -> Iterator[Visit]:
+    """As `visit_lab`, for a page that a file's tests share: the seconds of its kernel once."""
+    with _visiting_lab(lab, folder, browser) as visit:
+        yield visit
+
+
+@contextmanager
+def _visiting_lab(lab: str, folder: Path, browser: Browser) -> Iterator[Visit]:
     with _pages(browser) as new_page:
 
-        def visit(source: str, *, theme: str = "light", width: int = 1280) -> Page:
+        def visit(source: str, *, width: int = 1280) -> Page:
             name = _notebook(folder, source)
             page = new_page(viewport={"width": width, "height": 900})
             # `reset`: no layout of an earlier visit comes back.
@@ -89,12 +103,8 @@ def visit_lab(lab: str, folder: Path, browser: Browser) -> Iterator[Visit]:
                 "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.isReady",
                 timeout=PATIENCE * 1000,
             )
-            label = "JupyterLab Dark" if theme == "dark" else "JupyterLab Light"
-            page.evaluate(
-                "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})",
-                label,
-            )
-            page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+            page.evaluate(CHANGE_THEME, "JupyterLab Light")  # a page before may have changed it
+            page.evaluate(RUN_ALL)
             return page
 
         yield visit
@@ -131,6 +141,8 @@ def _pages(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 def _notebook(folder: Path, source: str) -> str:
+    import nbformat  # takes seconds, and this file is read wherever tests are
+
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     name = f"visit-{len(list(folder.glob('visit-*.ipynb')))}.ipynb"

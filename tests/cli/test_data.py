@@ -18,8 +18,7 @@ from neuroanalysis.core.places import find_folder
 from neuroanalysis.core.tables import manifest, read_rows, write_table
 from neuroanalysis.games.neurotrio import PRESETS
 from neuroanalysis.games.neurotrio.analysis.curve_tables import CurveTable
-from neuroanalysis.games.neurotrio.analysis.deal_tables import DealTable, deal_rows
-from neuroanalysis.games.neurotrio.analysis.deals import Question
+from neuroanalysis.games.neurotrio.analysis.deal_tables import DealTable
 from neuroanalysis.games.neurotrio.study.sensitivity_tables import SensitivityTable
 
 
@@ -300,10 +299,3 @@ def test_what_is_refused(cli, words, code, said):
 def test_recomputing_gives_the_same(cli):
     for preset in ("one_deck_shape", "two_duos_two_trios", "three_trios"):
         assert cli("data", "verify", "--recompute", "--preset", preset).code == 0
-    entry = deals_of("two_decks")
-    kept = [tuple(row.values()) for row in read_rows(entry)]
-    for of, cards in (("value", 13), ("distance", 13), ("finish", 14)):
-        rows = [
-            tuple(map(str, row)) for row in deal_rows(Question(of, cards, PRESETS["two_decks"]))
-        ]
-        assert rows == [row for row in kept if row[:2] == (of, str(cards))]

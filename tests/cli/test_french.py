@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
 from neuroanalysis.cli.app import app
-from neuroanalysis.games import okey51
+from neuroanalysis.games import mhing, okey51
+from neuroanalysis.games.mhing.analysis import AIMS
+from neuroanalysis.games.mhing.analysis.deals import QUESTIONS
+from neuroanalysis.games.mhing.policies import PLAYERS_KNOWN
 from neuroanalysis.games.neurotrio import PRESETS, Rules
 from neuroanalysis.texts import catalogue
 
@@ -22,6 +26,13 @@ NAMES = {
         *PRESETS,
         *okey51.Rules().to_mapping(),
         *okey51.PRESETS,
+        *mhing.Rules().to_mapping(),
+        *mhing.PRESETS,
+        *AIMS,
+        *QUESTIONS,
+        *PLAYERS_KNOWN,
+        "goals",
+        "all",
         *(word for words in okey51.Rules.choices.values() for word in words),
         *(code for rules in PRESETS.values() for code in rules.by_code),
         *(entry.name for entry in app.registered_commands),
@@ -68,7 +79,9 @@ def words_of(lang):
     return {word for entry in entries for word in WORD.findall(entry)}
 
 
+@cache
 def english_words():
+    """The words that are English only; found once, for it is asked word by word."""
     said = {word.lower() for word in words_of("en") | ENGLISH}
     return said - {word.lower() for word in words_of("fr") | NAMES}
 
@@ -116,6 +129,26 @@ RUNS = [
     (["deals", "okey51", "--of", "ways", "--samples", "100"], 0),
     (["simulate", "okey51", "--players", "random,opener,counter,pairs", "--rounds", "60"], 0),
     (["rules", "okey51"], 0),
+    (["odds", "--help"], 0),
+    (["evaluate", "mhing", "555m 5555p 5555s J J J"], 0),
+    (["evaluate", "mhing", "123m 456m 77p 23s J F", "--laid", "555z", "--seen", "9p"], 0),
+    (["evaluate", "mhing", "123m 456m 77p 23s J F", "--laid", "555z", "-o", "min_credits=9"], 0),
+    (["evaluate", "mhing", "123345567m 99m 2p 1z"], 0),
+    (["evaluate", "mhing", "123345567m 99m 2p 1z 5p"], 0),
+    (["evaluate", "mhing", "1m*5"], 1),
+    (["evaluate", "mhing", "11m", "--laid", "124m"], 1),
+    (["odds", "mhing", "123456789m 11z 23p", "--draws", "2"], 0),
+    (["odds", "mhing", "123456789m 11z 235p", "--goals", "all", "--samples", "9"], 0),
+    (["odds", "mhing", "123456789m 11z 23p", "--goals", "x"], 1),
+    (["odds", "mhing", "123456789m 11z 23p", "--minimum", "x"], 1),
+    (["deals", "mhing", "--of", "unmatched_distance", "--exact"], 0),
+    (["deals", "mhing", "--of", "credits", "--samples", "20"], 0),
+    (["deals", "mhing", "--of", "credits", "--exact"], 1),
+    (["deals", "mhing", "--samples", "20", "--players", "2"], 1),
+    (["simulate", "mhing", "--players", "fast,rich", "--rounds", "2"], 0),
+    (["simulate", "mhing", "--players", "fast,rich", "--minimums", "2,2"], 1),
+    (["design", "mhing", "--players", "fast,fast", "--rounds", "20", "--high", "0"], 0),
+    (["rules", "mhing"], 0),
     (["warmup"], 0),
     (["evaluate", "neurotrio", "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2"], 0),
     (["evaluate", "neurotrio", "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2", "--minimum", "51"], 0),

@@ -175,26 +175,32 @@ def test_what_is_called_apart_is_no_part_of_its_callers_but_raises_in_them(tmp_p
     assert run(ask, cache).splitlines()[1] == "206 [0, 0]"
 
 
-@pytest.mark.slow
-def test_the_evaluator_sees_that_a_helper_changed(tmp_path):
+LUCK = """
+import numpy as np
+from neuroanalysis.games.neurotrio._kernels.luck import luck
+one, none = np.eye(2, 27, dtype=np.uint8) * np.array([[1], [0]], dtype=np.uint8)
+print(luck(np.uint64(1), one, none, 0), luck(np.uint64(1), none, none, 0))
+print(sum(luck.stats.cache_hits.values()))
+"""
+
+
+def test_a_kernel_of_a_game_sees_that_a_helper_of_it_or_of_core_changed(tmp_path):
+    # One that is compiled in a moment: all have their folder from the same decorator.
     shutil.copytree(PACKAGE, tmp_path / "neuroanalysis", ignore=shutil.ignore_patterns("*.pyc"))
-    script = (
-        "import numpy as np\n"
-        "from neuroanalysis.games.neurotrio import evaluate_many\n"
-        "hands = np.zeros((1, 27), dtype=np.uint8)\n"
-        "hands[0, 0] = 1\n"
-        "print(evaluate_many(hands)[0])\n"
-    )
-    ask = ["-c", script]
-    cache = tmp_path / "cache"
-    assert run(ask, cache, tmp_path).split() == ["0"]
-    helper = tmp_path / "neuroanalysis/games/neurotrio/_kernels/bonuses.py"
-    source = helper.read_text(encoding="utf-8")
-    line = "    points = rules.points[satisfied]\n"
-    assert source.count(line) == 1
-    changed = source.replace(line, "    points = rules.points[satisfied] + 100\n")
-    helper.write_text(changed, encoding="utf-8")
-    assert run(ask, cache, tmp_path).split() == ["100"]
+    ask, cache = ["-c", LUCK], tmp_path / "cache"
+    one, none, loaded = run(ask, cache, tmp_path).split()
+    assert (one != none, loaded) == (True, "0")
+    assert run(ask, cache, tmp_path).split() == [one, none, "1"]
+    pack, mixed = "games/neurotrio/_kernels/cube.py", "core/_kernels/luck.py"
+    for file, line, changed, said in (
+        (pack, "low |= U64(counts[kind])", "low |= U64(0)", [none, none]),
+        (mixed, "return word ^ (word >> U64(31))", "return U64(7)", ["7", "7"]),
+    ):
+        helper = tmp_path / "neuroanalysis" / file
+        source = helper.read_text(encoding="utf-8")
+        assert source.count(line) == 1
+        helper.write_text(source.replace(line, changed), encoding="utf-8")
+        assert run(ask, cache, tmp_path).split() == [*said, "0"]
 
 
 def test_the_folder_is_named_after_all_sources_that_a_kernel_may_call(tmp_path, monkeypatch):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 from tests.project import ROOT
 
@@ -24,6 +22,10 @@ def test_there_are_notebooks():
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_a_notebook_runs(name):
+    # These take seconds to import, wherever tests are collected.
+    import nbformat
+    from nbclient import NotebookClient
+
     path = FOLDER / name
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)

@@ -1,8 +1,8 @@
 """Neurotrio deals, slowly: all hands of a few cards, one by one, each asked of the slow evaluator.
 
 It follows the rules page and counts what it says, in plain Python, over physical cards or count
-vectors; no symmetry is used to count. The symmetries of the cube are here too, written from what
-they are (values renamed, attributes swapped), to judge whoever does use them.
+vectors; no symmetry is used to count but by `by_orbits`. The symmetries of the cube are written
+from what they are (values renamed, attributes swapped), to judge whoever does use them.
 
 Words are those of `tests.oracles.neurotrio`. An *outcome* is a number, ``"none"``, or a pair.
 """
@@ -103,6 +103,29 @@ def distributions(cards: int, rules: Rules) -> dict[str, Counter[Outcome]]:
         for of, outcome in answers(counts, rules).items():
             tallies[of][outcome] += weight
     return tallies
+
+
+def by_orbits(cards: int, rules: Rules) -> dict[str, Counter[Outcome]]:
+    """As `distributions`; of hands that are the same up to symmetry, only the first is asked."""
+    tallies: dict[str, Counter[Outcome]] = {of: Counter() for of in questions(rules)}
+    for counts, number in _orbits(cards, rules["copies"]):
+        weight = number * ways(counts, rules["copies"])
+        for of, outcome in answers(counts, rules).items():
+            tallies[of][outcome] += weight
+    return tallies
+
+
+@cache
+def _orbits(cards: int, copies: int) -> list[tuple[tuple[int, ...], int]]:
+    """The first count vector of each orbit, and how many the orbit has."""
+    found: list[tuple[tuple[int, ...], int]] = []
+    seen: set[tuple[int, ...]] = set()
+    for counts in count_vectors(cards, copies):
+        if counts not in seen:
+            images = orbit(counts)
+            seen |= images
+            found.append((counts, len(images)))
+    return found
 
 
 def finishing_hands(rules: Rules, carres: int) -> dict[tuple[int, ...], int]:

@@ -146,27 +146,68 @@ def readings(counts: Counts, laid: Sequence[Group] = ()) -> set[Reading]:
 
 @cache
 def _listed() -> tuple[list[tuple[Group, ...]], Any]:
-    """All multisets of four combinations, and what each holds of each kind."""
+    """All multisets of four combinations, and what each holds of each kind.
+
+    The array lies in memory kind by kind: most questions look at a few kinds of all of them.
+    """
     everything = list(combinations_with_replacement(range(len(COMBINATIONS)), 4))
-    held = np.zeros((len(COMBINATIONS), 34), dtype=np.int8)
-    for place, group in enumerate(COMBINATIONS):
-        for kind in group:
-            held[place, kind] += 1
-    hands = sum(held[list(places)] for places in zip(*everything, strict=True))
-    return [tuple(COMBINATIONS[n] for n in places) for places in everything], hands
+    places = np.array(everything, dtype=np.int16)
+    hands = np.zeros((34, len(everything)), dtype=np.int8)
+    for kind in KINDS:
+        held = np.array([group.count(kind) for group in COMBINATIONS], dtype=np.int8)
+        hands[kind] = held[places].sum(axis=1, dtype=np.int8)
+    return [tuple(COMBINATIONS[n] for n in numbers) for numbers in everything], hands.T
 
 
-def readings_by_listing(counts: Counts) -> set[Reading]:
+@cache
+def _beyond_four() -> Any:
+    """How many cards of each choice of combinations exceed four of a kind."""
+    _, hands = _listed()
+    beyond = np.zeros(len(hands), dtype=np.int8)
+    for kind in KINDS:
+        beyond += np.maximum(hands[:, kind] - 4, 0)
+    return beyond
+
+
+def _covered(real: Any, hands: Any) -> Any:
+    """How many of the real cards each choice of combinations holds."""
+    covered = np.zeros(len(hands), dtype=np.int8)
+    for kind in np.flatnonzero(real):
+        covered += np.minimum(hands[:, kind], real[kind])
+    return covered
+
+
+def readings_by_listing(counts: Counts, laid: Sequence[Group] = ()) -> set[Reading]:
     """All readings of a hand, by looking at each of all choices of four combinations and a pair."""
     names, hands = _listed()
     real = np.array(counts[:34], dtype=np.int8)
-    nearly = np.flatnonzero(np.maximum(real - hands, 0).sum(axis=1) <= 2)
+    for group in laid:
+        real = real + np.bincount(group, minlength=34).astype(np.int8)
+    there = Counter(laid)
+    nearly = np.flatnonzero(_covered(real, hands) >= real.sum() - 2)
     return {
         (tuple(sorted(names[place])), pair)
         for place in nearly.tolist()
+        if not laid or there <= Counter(names[place])
         for pair in PAIRS
         if (hands[place] + np.bincount(pair, minlength=34) >= real).all()
     }
+
+
+def readings_within(counts: Counts, unseen: Counts, further: int) -> Iterator[Reading]:
+    """All readings that a hand becomes with so many further cards, of those unseen; nothing laid.
+
+    Cards may be discarded on the way, so a reading need not hold all that are in hand.
+    """
+    names, hands = _listed()
+    real, left = (np.array(cards[:34], dtype=np.int8) for cards in (counts, unseen))
+    most = counts[JOKER] + further
+    nearly = np.flatnonzero(12 - _covered(real, hands) <= most)
+    for pair in PAIRS:
+        missing = np.maximum(hands[nearly] + np.bincount(pair, minlength=34) - real, 0)
+        beyond = np.maximum(missing - left, 0).sum(axis=1)
+        for place in nearly[(missing.sum(axis=1) <= most) & (beyond <= counts[JOKER])].tolist():
+            yield names[place], pair
 
 
 # --- Credits ---------------------------------------------------------------------------------
@@ -277,13 +318,21 @@ def unmatched_readings(counts: Counts, rules: Rules = DEFAULT) -> set[frozenset[
     return {hand for hand in unmatched_hands() if hand.issuperset(held)}
 
 
+@cache
+def _unmatched_table() -> tuple[Any, Any]:
+    """The same hands, a row each: which kinds they hold; and which of them hold all honours."""
+    table = np.zeros((len(unmatched_hands()), 34), dtype=np.int8)
+    for row, hand in enumerate(unmatched_hands()):
+        table[row, sorted(hand)] = 1
+    return table, table[:, list(HONOURS)].all(axis=1)
+
+
 def unmatched_distances(counts: Counts, rules: Rules = DEFAULT) -> tuple[int, int]:
     """The fewest further cards to a hand in which nothing matches, and to one with all honours."""
-    held = {kind for kind in KINDS if counts[kind]}
+    table, honours = _unmatched_table()
+    kept = table[:, [kind for kind in KINDS if counts[kind]]].sum(axis=1)
     jokers = counts[JOKER] if rules["joker_in_nothing_matches"] else 0
-    either = max(len(hand & held) for hand in unmatched_hands())
-    whole = max(len(hand & held) for hand in unmatched_hands() if hand.issuperset(HONOURS))
-    return max(0, 14 - either - jokers), max(0, 14 - whole - jokers)
+    return max(0, 14 - int(kept.max()) - jokers), max(0, 14 - int(kept[honours].max()) - jokers)
 
 
 # --- Whole questions -------------------------------------------------------------------------
@@ -296,7 +345,7 @@ def evaluate(
 
     The second is the credits by line of each best reading, the third these readings themselves.
     """
-    ways = readings_by_listing(counts) if listing else readings(counts, laid)
+    ways = readings_by_listing(counts, laid) if listing else readings(counts, laid)
     worth = {reading: earned(lines(reading, rules), rules) for reading in ways}
     if not laid:
         for hand in unmatched_readings(counts, rules):
@@ -332,14 +381,22 @@ def distance(counts: Counts, laid: Sequence[Group] = (), laid_real: Sequence[int
         )
     real = np.array(counts[:34], dtype=np.int8)
     exist = 4 - np.bincount(np.array(laid_real, dtype=int), minlength=34).astype(np.int8)
-    missing = np.maximum(hands - real, 0).sum(axis=1, dtype=np.int16)
-    beyond = np.maximum(hands - exist, 0).sum(axis=1, dtype=np.int16)
-    best = 14
-    for kind in KINDS:
-        column = hands[:, kind]
-        more = np.maximum(column + 2 - real[kind], 0) - np.maximum(column - real[kind], 0)
-        over = np.maximum(column + 2 - exist[kind], 0) - np.maximum(column - exist[kind], 0)
-        possible = (missing + more)[beyond + over <= counts[JOKER]]
-        if len(possible):
-            best = min(best, max(0, int(possible.min()) - counts[JOKER]))
-    return best
+    missing = 3 * (4 - len(laid)) - _covered(real, hands)
+    beyond = _beyond_four() if not laid else np.maximum(hands - exist, 0).sum(axis=1)
+    best = 14 + counts[JOKER]
+    # A pair adds what it lacks, 2 where none is held; so those that lack much already are looked at
+    # only if they must be.
+    for low in range(15):
+        nearly = np.flatnonzero((missing == low) & (beyond <= counts[JOKER]))
+        if low >= best:
+            break
+        for kind in KINDS:
+            if real[kind] == 0 and low + 2 >= best:
+                continue
+            column = hands[nearly, kind]
+            more = np.maximum(column + 2 - real[kind], 0) - np.maximum(column - real[kind], 0)
+            over = np.maximum(column + 2 - exist[kind], 0) - np.maximum(column - exist[kind], 0)
+            possible = low + more[beyond[nearly] + over <= counts[JOKER]]
+            if len(possible):
+                best = min(best, int(possible.min()))
+    return max(0, best - counts[JOKER])

@@ -39,15 +39,20 @@ def choices_within(
         yield [], hand
         return
     before = lacking(counts, hand)
-    for place, group in enumerate(groups):
+    fitting, hands = [], []
+    for group in groups:
         more, lacks, fits = list(hand), before, True
         for kind in group:
             more[kind] += 1
             lacks += more[kind] > counts[kind]
             fits = fits and more[kind] <= exist[kind]
         if fits and lacks <= most:
-            for others, whole in choices_within(groups[place:], n - 1, more, counts, exist, most):
-                yield [group, *others], whole
+            fitting.append(group)
+            hands.append(more)
+    # A group that does not fit now does not beside others either.
+    for place, more in enumerate(hands):
+        for others, whole in choices_within(fitting[place:], n - 1, more, counts, exist, most):
+            yield [fitting[place], *others], whole
 
 
 def finishing_hands(

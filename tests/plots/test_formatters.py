@@ -11,7 +11,10 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 import neuroanalysis
-from neuroanalysis.games import neurotrio, okey51
+from neuroanalysis.games import mhing, neurotrio, okey51
+from neuroanalysis.games.mhing import analysis as mhing_analysis
+from neuroanalysis.games.mhing import play as mhing_play
+from neuroanalysis.games.mhing import study as mhing_study
 from neuroanalysis.games.neurotrio.play import deal
 from neuroanalysis.games.neurotrio.study import design_minimums, simulate
 from neuroanalysis.games.neurotrio.study.compare import compare_deals
@@ -24,7 +27,10 @@ from neuroanalysis.plots import register_here
 from neuroanalysis.plots.formatters import DRAWINGS
 from tests.project import ROOT
 
+HAND = "123345567m 99m 2p 1z"
 RACK = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9"
+
+_TABULATED = {"Distances", "Comparison", "RulesEffect", "Reach"}
 
 
 @pytest.fixture
@@ -34,6 +40,24 @@ def shell():
     shell.history_manager.enabled = False
     yield shell
     shell.history_manager.end_session()
+
+
+def mhing_results():
+    answer = mhing.evaluate("123445566789m 11z")
+    tables = mhing_study.compare_minimums(["fast", "fast"], (0, 1), rounds=2, workers=1)
+    return [
+        answer,
+        answer.position,
+        mhing_analysis.distances(HAND),
+        mhing_analysis.discards(f"{HAND} 5s"),
+        mhing_analysis.credits_reachable(HAND),
+        mhing_analysis.odds(HAND, draws=2),
+        mhing_analysis.choose_goal(HAND, aims=["fast"], samples=2),
+        tables.tables[0],
+        mhing_study.RulesEffect(tables.tables[0], tables.tables[1]),
+        tables,
+        mhing_play.deal(["Ana", "Bo"], seed=1),
+    ]
 
 
 @cache
@@ -65,6 +89,7 @@ def results():
         okey51_study.doubling_effect(["opener"] * 4, rounds=2),
         okey51_study.balance_threshold(["opener"] * 4, rounds=100, low=50, high=52),
         okey51_play.deal(["Ana", "Bo", "Cem", "Dua"], seed=1),
+        *mhing_results(),
     ]
     return {(type(result).__module__, type(result).__name__): result for result in found}
 
@@ -87,7 +112,7 @@ def test_results_are_drawn_once_the_extension_is_loaded(shell):
     shell.run_line_magic("load_ext", "neuroanalysis")
     for (_, name), result in results().items():
         formats = shown(shell, result)
-        tabulated = "Distribution" in name or name in {"Distances", "Comparison", "RulesEffect"}
+        tabulated = "Distribution" in name or name in _TABULATED
         assert ("<table" if tabulated else "<svg") in formats["text/html"], name
         assert formats["text/plain"] == repr(result) or "(" in formats["text/plain"]
     assert "text/html" not in shown(shell, 42)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from neuroanalysis.core import options
-from neuroanalysis.core.contract import WarmUp
+from neuroanalysis.core.asking import position_of_record, position_of_text, whole_field
+from neuroanalysis.core.contract import UsualRounds, WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
-from neuroanalysis.core.rule_sets import layered, rules_of_line
-from neuroanalysis.errors import InputError
+from neuroanalysis.core.rule_sets import layered
 from neuroanalysis.games.neurotrio.analysis.chances import MODELS, Odds
 from neuroanalysis.games.neurotrio.analysis.class_table import distance_table
 from neuroanalysis.games.neurotrio.analysis.curve_tables import CurveTable, find_curves
@@ -64,11 +62,11 @@ from neuroanalysis.games.neurotrio.study.figures import TARGETS
 from neuroanalysis.games.neurotrio.study.sensitivity import compute_sensitivity
 from neuroanalysis.games.neurotrio.study.sensitivity_tables import SensitivityTable
 from neuroanalysis.games.neurotrio.study.simulate import Simulation, simulate
-from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
     from typing import Unpack
 
+    from neuroanalysis.core.contract import DesignOptions, SimulateOptions
     from neuroanalysis.core.work import Options, Progress
 
 __all__ = [
@@ -152,19 +150,12 @@ class NeurotrioRuled:
         return _answer(self._position_of_record(record), limit=limit, advice=advice)
 
     def _position(self, source: str, parts: Mapping[str, str]) -> Position:
-        segments = [source if source.strip() else "hand"]
-        segments += [f"{name} {value}" for name, value in parts.items()]
-        position = Position.from_text("\n".join(segments), rules=self.rules)
+        position = position_of_text(Position.from_text, source, parts, self.rules)
         rules = layered(position.rules, *self.layers)
         return position if rules == position.rules else replace(position, rules=rules)
 
     def _position_of_record(self, record: Mapping[str, object]) -> Position:
-        rules = self.rules
-        if "rules" in record:
-            given = options.table(record["rules"], "rules")
-            rules = rules_of_line(rules, given)
-            record = {name: value for name, value in record.items() if name != "rules"}
-        return Position.from_mapping(record, rules=rules)
+        return position_of_record(Position.from_mapping, record, self.rules)
 
     @property
     def odds_models(self) -> tuple[str, ...]:
@@ -204,11 +195,7 @@ class NeurotrioRuled:
         (0.0,)
         """
         position = self._position_of_record(record)
-        draws = record.get("draws", 1)
-        if isinstance(draws, bool) or not isinstance(draws, int):
-            whole = text("errors.type.integer")
-            said = options.written(draws)
-            raise InputError("input.field_type", name="draws", value=said, expected=whole)
+        draws = whole_field(record, "draws", 1)
         model = checked_model(record.get("model", MODELS[0]))
         return odds(position, draws, model=model, samples=samples, seed=seed)
 
@@ -222,59 +209,23 @@ class NeurotrioRuled:
         """What can be made equal among the players of a table."""
         return TARGETS
 
+    @property
+    def usual_rounds(self) -> UsualRounds:
+        """How many rounds are played where nothing else is asked."""
+        return UsualRounds()
+
     def simulate(
         self,
         players: Sequence[str],
         minimums: Sequence[int] | None = None,
-        *,
-        rounds: int,
-        seed: int,
-        workers: int | None = None,
-        resume: str | os.PathLike[str] | None = None,
-        out: str | os.PathLike[str] | None = None,
-        progress: Progress | None = None,
+        **how: Unpack[SimulateOptions],
     ) -> Simulation:
         """Play rounds; see `study.simulate`."""
-        return simulate(
-            players,
-            minimums,
-            rules=self.rules,
-            rounds=rounds,
-            seed=seed,
-            workers=workers,
-            resume=resume,
-            out=out,
-            progress=progress,
-        )
+        return simulate(players, minimums, rules=self.rules, **how)
 
-    def design(
-        self,
-        players: Sequence[str],
-        target: str,
-        *,
-        rounds: int,
-        seed: int,
-        low: int | None = None,
-        high: int | None = None,
-        tolerance: float | None = None,
-        workers: int | None = None,
-        resume: str | os.PathLike[str] | None = None,
-        progress: Progress | None = None,
-    ) -> Design:
+    def design(self, players: Sequence[str], target: str, **how: Unpack[DesignOptions]) -> Design:
         """Find minimums that make a table fair; see `study.design_minimums`."""
-        return design_minimums(
-            players,
-            checked_target(target),
-            rules=self.rules,
-            rounds=rounds,
-            seed=seed,
-            low=low,
-            high=high,
-            tolerance=tolerance,
-            workers=workers,
-            resume=resume,
-            progress=progress,
-        )
+        return design_minimums(players, checked_target(target), rules=self.rules, **how)
 
     @property
     def solitaire(self) -> NeurotrioSolitaire:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from neuroanalysis.core import options
-from neuroanalysis.core.contract import ResultTable, Solitaire, WarmUp
+from neuroanalysis.core.asking import position_of_record, position_of_text, whole_field
+from neuroanalysis.core.contract import ResultTable, Solitaire, UsualRounds, WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
-from neuroanalysis.core.rule_sets import layered, rules_of_line
+from neuroanalysis.core.rule_sets import layered
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.okey51.analysis import (
     MODELS,
@@ -41,12 +40,12 @@ from neuroanalysis.games.okey51.study import (
     balance_threshold,
     simulate,
 )
-from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from neuroanalysis.core.work import Options, Progress
+    from neuroanalysis.core.contract import DesignOptions, SimulateOptions
+    from neuroanalysis.core.work import Options
 
 __all__ = ["OKEY51", "Advised", "Nearness", "Okey51", "Okey51Ruled"]
 
@@ -139,9 +138,7 @@ class Okey51Ruled:
         return _answer(self._position_of_record(record), limit=limit, advice=advice)
 
     def _position(self, source: str, parts: Mapping[str, str]) -> Position:
-        segments = [source if source.strip() else "hand"]
-        segments += [f"{name} {value}" for name, value in parts.items()]
-        position = Position.from_text("\n".join(segments), rules=self.rules)
+        position = position_of_text(Position.from_text, source, parts, self.rules)
         rules = layered(position.rules, *self.layers)
         if rules == position.rules:
             return position
@@ -151,11 +148,7 @@ class Okey51Ruled:
         return replace(position, rules=rules, threshold=threshold)
 
     def _position_of_record(self, record: Mapping[str, object]) -> Position:
-        rules = self.rules
-        if "rules" in record:
-            rules = rules_of_line(rules, options.table(record["rules"], "rules"))
-            record = {name: value for name, value in record.items() if name != "rules"}
-        return Position.from_mapping(record, rules=rules)
+        return position_of_record(Position.from_mapping, record, self.rules)
 
     @property
     def odds_models(self) -> tuple[str, ...]:
@@ -195,11 +188,7 @@ class Okey51Ruled:
     ) -> Odds:
         """Return the same for a JSON object with ``draws``, ``minimum`` and ``model``."""
         position = self._position_of_record(record)
-        draws = record.get("draws", 1)
-        if isinstance(draws, bool) or not isinstance(draws, int):
-            whole = text("errors.type.integer")
-            said = options.written(draws)
-            raise InputError("input.field_type", name="draws", value=said, expected=whole)
+        draws = whole_field(record, "draws", 1)
         minimum = record.get("minimum")
         threshold = None if minimum is None else checked_threshold(minimum)
         model = checked_model(record.get("model", MODELS[0]))
@@ -215,17 +204,16 @@ class Okey51Ruled:
         """What a threshold can be balanced for."""
         return TARGETS
 
+    @property
+    def usual_rounds(self) -> UsualRounds:
+        """How many rounds are played where nothing else is asked."""
+        return UsualRounds()
+
     def simulate(
         self,
         players: Sequence[str],
         minimums: Sequence[int] | None = None,
-        *,
-        rounds: int,
-        seed: int,
-        workers: int | None = None,
-        resume: str | os.PathLike[str] | None = None,
-        out: str | os.PathLike[str] | None = None,
-        progress: Progress | None = None,
+        **how: Unpack[SimulateOptions],
     ) -> Simulation:
         """Play rounds; see `study.simulate`.
 
@@ -233,45 +221,13 @@ class Okey51Ruled:
         """
         if minimums is not None:
             raise InputError("okey51.minimums")
-        return simulate(
-            players,
-            rules=self.rules,
-            rounds=rounds,
-            seed=seed,
-            workers=workers,
-            resume=resume,
-            out=out,
-            progress=progress,
-        )
+        return simulate(players, rules=self.rules, **how)
 
     def design(
-        self,
-        players: Sequence[str],
-        target: str,
-        *,
-        rounds: int,
-        seed: int,
-        low: int | None = None,
-        high: int | None = None,
-        tolerance: float | None = None,
-        workers: int | None = None,
-        resume: str | os.PathLike[str] | None = None,
-        progress: Progress | None = None,
+        self, players: Sequence[str], target: str, **how: Unpack[DesignOptions]
     ) -> ThresholdBalance:
         """Find the threshold that opens early as often as not; see `study.balance_threshold`."""
-        return balance_threshold(
-            players,
-            rules=self.rules,
-            rounds=rounds,
-            seed=seed,
-            low=low,
-            high=high,
-            tolerance=tolerance,
-            target=target,
-            workers=workers,
-            resume=resume,
-            progress=progress,
-        )
+        return balance_threshold(players, rules=self.rules, target=target, **how)
 
     @property
     def solitaire(self) -> Solitaire | None:

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from neuroanalysis.core.study import interval_text
 from neuroanalysis.games.okey51.study.simulate import player_name
 from neuroanalysis.plots.bars import Bar, bars_html, of_estimates
 from neuroanalysis.plots.columns import percent
 from neuroanalysis.plots.curves import Trace, curves_html
-from neuroanalysis.plots.markup import block, heading, row, small, table
+from neuroanalysis.plots.effects import effect_table
+from neuroanalysis.plots.markup import block, small
 from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
@@ -82,32 +82,16 @@ def effect_html(effect: RulesEffect) -> str:
     effect
         The two rule sets and their rounds.
     """
-    title = text(f"{_TEXTS}.effect")
     before, after = (one.table.rules for one in (effect.before, effect.after))
     changes = before.changes(after)
     said_of = [
         ", ".join(f"{name}={getattr(rules, name)}" for name in changes) for rules in (before, after)
     ]
-    head = [
-        text(f"{_TEXTS}.measure"),
-        *said_of,
-        text(f"{_TEXTS}.difference"),
-    ]
-    numbers = (1, 2, 3)
-    rows = [
-        row(
-            [
-                escape(text(f"okey51.study.measure_of.{name}")),
-                *(escape(interval_text(said[part])) for part in ("before", "after", "difference")),
-            ],
-            numbers,
-        )
+    measures = [
+        (text(f"okey51.study.measure_of.{name}"), said)
         for name, said in effect.to_frame().to_dict("index").items()
     ]
-    under = small(of_estimates(effect.before.rounds, effect.before.seed))
-    same = small(text(f"{_TEXTS}.same_deals"))
-    tabulated = heading(title) + table(head, rows, numbers, title) + f"{under} {same}"
-    return block(tabulated, _remarks(effect.remarks))
+    return effect_table(said_of, measures, effect.before.rounds, effect.before.seed, effect.remarks)
 
 
 def _remarks(remarks: Sequence[str]) -> str:

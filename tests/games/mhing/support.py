@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import fields
+from functools import cache
+from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -66,6 +68,81 @@ def unmatched_hand(rng: random.Random, jokers: int) -> list[int]:
     return counts_of(cards[jokers:], jokers, rng.choice([0, 2]))
 
 
+def hostile_hand(rng: random.Random) -> tuple:
+    """A winning hand in which options and jokers matter, now and then spoilt: counts, laid.
+
+    Fourth triplets of dragons, triplets of one kind, royal runs, runs of one height, five kinds,
+    low and high hands; up to six jokers in any place, and flowers.
+    """
+    while True:
+        groups, pair = _hostile_groups(rng)
+        rng.shuffle(groups)
+        laid = rng.choice([0, 0, 0, 1, 2, 3, 4])
+        held = Counter(kind for group in groups[:laid] for kind in group)
+        free = [kind for group in groups[laid:] for kind in group] + [pair] * 2
+        rng.shuffle(free)
+        real, wanted = [], rng.randrange(7)
+        for kind in free:
+            if held[kind] < 4:  # a fifth one must be a joker
+                held[kind] += 1
+                real.append(kind)
+        del real[len(real) - max(0, wanted - (len(free) - len(real))) :]
+        jokers = len(free) - len(real)
+        if jokers > 6 or max(Counter(k for g in groups[:laid] for k in g).values(), default=0) > 4:
+            continue
+        if real and rng.random() < 0.1:
+            real[-1] = rng.choice([kind for kind in oracle.KINDS if held[kind] < 4])
+        return counts_of(real, jokers, rng.choice([0, 1, 8])), groups[:laid]
+
+
+def _hostile_groups(rng: random.Random) -> tuple[list, int]:
+    def triplet(kind):
+        return (kind,) * 3
+
+    def run(suit, rank):
+        return tuple(range(9 * suit + rank, 9 * suit + rank + 3))
+
+    def suit():
+        return rng.randrange(3)
+
+    match rng.randrange(6):
+        case 0:
+            last = [triplet(31), triplet(27), triplet(33), run(suit(), rng.randrange(7))]
+            dragons = [triplet(kind) for kind in (31, 32, 33)]
+            return [*dragons, rng.choice(last)], rng.choice([31, 27, 4])
+        case 1:
+            kind = rng.choice([0, 4, 13, 27, 31])
+            third, fourth = triplet((kind + 9) % 27), triplet((kind + 18) % 27)
+            return [
+                triplet(kind),
+                triplet(kind),
+                rng.choice([triplet(kind), third, triplet(28)]),
+                rng.choice([triplet(kind), fourth, run(0, 0)]),
+            ], rng.choice([kind, 4])
+        case 2:
+            colour = suit()
+            return [run(colour, rng.choice([0, 3, 6])) for _ in range(4)], rng.randrange(34)
+        case 3:
+            rank = rng.randrange(7)
+            ranks = [rank, rank, (rank + 3) % 7]
+            return [run(suit(), rng.choice(ranks)) for _ in range(4)], rng.randrange(34)
+        case 4:
+            groups = [
+                rng.choice([run(colour, rng.randrange(7)), triplet(9 * colour + rng.randrange(9))])
+                for colour in range(3)
+            ]
+            honours = [rng.choice(range(27, 31)), rng.choice(range(31, 34))]
+            rng.shuffle(honours)
+            return [*groups, triplet(honours[0])], honours[1]
+        case _:
+            low = rng.choice([0, 4])
+            groups = []
+            for _ in range(4):
+                kind = triplet(9 * suit() + low + rng.randrange(5))
+                groups.append(rng.choice([run(suit(), low + rng.randrange(3)), kind]))
+            return groups, 9 * suit() + low + rng.randrange(5)
+
+
 def random_hand(rng: random.Random, cards: int, jokers: int = 0, kinds=oracle.KINDS) -> list[int]:
     """Random cards of some kinds, so many of which are jokers."""
     stock = [kind for kind in kinds for _ in range(4)]
@@ -91,3 +168,18 @@ def told_apart(reading: Reading):
         return frozenset(reading.groups[0].cards)
     *combinations, pair = reading.groups
     return tuple(sorted(group.cards for group in combinations)), pair.cards
+
+
+@cache
+def free_groups(n: int):
+    """All choices of so many combinations and a pair: the groups, and the cards of each choice."""
+    chosen = [
+        (groups, pair)
+        for groups in combinations_with_replacement(oracle.COMBINATIONS, n)
+        for pair in oracle.PAIRS
+    ]
+    cards = [
+        np.bincount([k for g in (*groups, pair) for k in g], minlength=34)
+        for groups, pair in chosen
+    ]
+    return chosen, np.array(cards, dtype=np.int8)

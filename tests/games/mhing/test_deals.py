@@ -199,18 +199,20 @@ def test_a_hand_and_its_pile_are_all_cards_but_a_few():
 
 
 def test_the_answer_does_not_depend_on_the_workers():
-    for of in ("distance", "credits"):
-        answers = [sample_deals(of, samples=6000, seed=1, workers=n) for n in (1, 2)]
+    # A chunk and a bit: whoever takes the chunks in another order tells other hands.
+    for of in ("distance", "draws"):
+        answers = [sample_deals(of, samples=4200, seed=1, workers=n) for n in (1, 2)]
         assert answers[0] == answers[1]
-    assert answers[0] != sample_deals("credits", samples=6000, seed=2)
+    others = [sample_deals("credits", samples=100, seed=seed) for seed in (1, 2)]
+    assert others[0] != others[1]
 
 
 def test_credits_and_points_are_of_the_same_hands():
     rules = Rules()
-    earned = sample_deals("credits", samples=3000, seed=7)
-    points = sample_deals("points", samples=3000, seed=7)
+    earned = sample_deals("credits", samples=800, seed=7)
+    points = sample_deals("points", samples=800, seed=7)
     assert earned.map(lambda n: "none" if n == "none" else rules.points(n)) == points
-    draws = sample_deals("draws", samples=3000, seed=7)
+    draws = sample_deals("draws", samples=800, seed=7)
     assert draws.counts.get("none", 0) == earned.counts.get("none", 0)
     assert min(n for n in draws.counts if n != "none") >= 1
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache
-from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -25,6 +23,7 @@ from neuroanalysis.games.mhing.scoring.tables import laid_cards
 from neuroanalysis.texts import speaking
 from tests.games.mhing.support import (
     counts_of,
+    free_groups,
     laid_text,
     oracle_rules,
     random_hand,
@@ -35,21 +34,6 @@ from tests.games.mhing.support import (
 from tests.oracles import mhing as oracle
 
 # --- Lines in reach -------------------------------------------------------------------------------
-
-
-@cache
-def free_groups(n: int):
-    """All choices of so many combinations and a pair: the groups, and the cards of each choice."""
-    chosen = [
-        (groups, pair)
-        for groups in combinations_with_replacement(oracle.COMBINATIONS, n)
-        for pair in oracle.PAIRS
-    ]
-    cards = [
-        np.bincount([k for g in (*groups, pair) for k in g], minlength=34)
-        for groups, pair in chosen
-    ]
-    return chosen, np.array(cards, dtype=np.int8)
 
 
 def slow_lines(counts, laid, rules: Rules, *, exist=None) -> dict[str, int]:

@@ -135,7 +135,7 @@ def test_the_distance_to_a_plan_is_that_to_the_nearest_hand_of_it(case):
 
 def test_the_distance_to_any_hand_and_to_nothing_matches_is_the_evaluators():
     rng = random.Random(3)
-    for _ in range(60):
+    for _ in range(30):
         hand = random_hand(rng, 14, rng.choice([0, 1, 3]))
         answer = evaluate(hand)
         plans = plans_open(Rules(), ())
@@ -195,7 +195,7 @@ def test_laid_combinations_close_plans(laid, closed, open_):
 
 def test_a_fast_player_keeps_the_least_distance_with_most_useful_cards():
     rng, one = random.Random(11), judge(skill("fast"), Rules())
-    for _ in range(25):
+    for _ in range(10):
         hand = tuple(random_hand(rng, 14, rng.choice([0, 1])))
         unseen = tuple(n - held for n, held in zip((*(4,) * 34, 6, 8), hand, strict=True))
         kind_, _ = best_discard(one, hand, (), unseen)

@@ -62,7 +62,7 @@ def workspace() -> Workspace:
 
 
 @kernel
-def _lacks(group: Int, real: NDArray[np.uint8], need: NDArray[np.int64]) -> Int:
+def lacks(group: Int, real: NDArray[np.uint8], need: NDArray[np.int64]) -> Int:
     """Return how many cards of a group no real card is left for."""
     kind = group // SORTS
     if group % SORTS == RUN:
@@ -77,7 +77,8 @@ def _lacks(group: Int, real: NDArray[np.uint8], need: NDArray[np.int64]) -> Int:
 
 
 @kernel
-def _put(group: Int, change: Int, need: NDArray[np.int64]) -> None:
+def put(group: Int, change: Int, need: NDArray[np.int64]) -> None:
+    """Count a group's cards in (1) or out (-1) of those needed."""
     for place in range(CARDS):
         kind = MEMBERS[group, place]
         if kind >= 0:
@@ -139,7 +140,7 @@ def search(
                     _write(groups, found[number])
                 number += 1
             depth -= 1
-            _put(groups[fixed + depth], np.int64(-1), need)
+            put(groups[fixed + depth], np.int64(-1), need)
             continue
         group = cursor[depth]
         open_kind = lowest[depth]
@@ -156,19 +157,19 @@ def search(
             else:
                 fits = not combinations_full and MEMBERS[group, 0] >= 0
             if fits:
-                lacking = _lacks(group, real, need)
+                lacking = lacks(group, real, need)
                 if lacking == spare or (lacking < spare and not final):
                     break
             group += 1
         else:
             depth -= 1
             if depth >= 0:
-                _put(groups[fixed + depth], np.int64(-1), need)
+                put(groups[fixed + depth], np.int64(-1), need)
             continue
         cursor[depth] = group + 1
         groups[fixed + depth] = group
-        left[depth + 1] = spare - _lacks(group, real, need)
-        _put(group, np.int64(1), need)
+        left[depth + 1] = spare - lacks(group, real, need)
+        put(group, np.int64(1), need)
         is_pair = group % SORTS == PAIR
         paired[depth + 1] = paired[depth] + is_pair
         cursor[depth + 1] = group + is_pair

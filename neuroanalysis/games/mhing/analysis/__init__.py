@@ -3,7 +3,8 @@
 ``deals``: how often a deal has a property, exactly by ``classes`` and ``closed_forms``, or sampled;
 ``solitaire``: hands played out by a player with a stated aim; ``unmatched``: of which hands nothing
 matches. ``hand``: how far a hand is from winning, which cards help, which to discard and why;
-``reach``: how far from each line of credits, by ``shapes``; ``near``: many hands at once.
+``reach``: how far from each line of credits, by ``shapes``; ``prospects``: the credits that each
+useful card leads to; ``outlook``: all that of a hand between turns; ``near``: many hands at once.
 ``odds``: the chance to win and the points to expect within some draws, by ``search`` or played out,
 kept as ``chances``; ``goals``: what comes of going for a quick hand or a rich one.
 """
@@ -26,6 +27,8 @@ from neuroanalysis.games.mhing.analysis.hand import (
     useful_cards,
 )
 from neuroanalysis.games.mhing.analysis.odds import odds
+from neuroanalysis.games.mhing.analysis.outlook import Outlook, outlook
+from neuroanalysis.games.mhing.analysis.prospects import Prospect, Prospects, useful_credits
 from neuroanalysis.games.mhing.analysis.reach import Reach, ReachedLine, credits_reachable
 from neuroanalysis.games.mhing.analysis.solitaire import AIMS, Aim
 
@@ -41,6 +44,9 @@ __all__ = [
     "Line",
     "Model",
     "Odds",
+    "Outlook",
+    "Prospect",
+    "Prospects",
     "Reach",
     "ReachedLine",
     "UsefulCard",
@@ -51,7 +57,9 @@ __all__ = [
     "distances",
     "odds",
     "outcome_of",
+    "outlook",
     "questions",
     "sample_deals",
     "useful_cards",
+    "useful_credits",
 ]

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from os import PathLike
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, Unpack
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core.chunks import Cancel
-from neuroanalysis.core.intervals import Estimate, Interval, number_text
-from neuroanalysis.core.study import LEVEL, interval_text, mean_of, plain
-from neuroanalysis.core.work import Progress
+from neuroanalysis.core.intervals import Estimate, Interval
+from neuroanalysis.core.rounds.simulation import HowToWork, work_for
+from neuroanalysis.core.spread import least_half
+from neuroanalysis.core.study import (
+    LEVEL,
+    heading,
+    interval_text,
+    mean_of,
+    mean_of_sums,
+    plain,
+    share_of,
+)
 from neuroanalysis.games.mhing.policies import Skill
 from neuroanalysis.games.mhing.rules import Rules
 from neuroanalysis.games.mhing.study.rounds import NOBODY
@@ -37,16 +43,10 @@ __all__ = [
 MEASURES: Final = ("points", "won", "worthless", "credits", "turns", "reshuffles")
 """What is compared of each round: the winner's points, whether somebody won, whether with 0
 credits, the winner's credits (0 in a void round), turns, reshuffles."""
+_SHARES: Final = ("won", "worthless")
 
 
 Name = TypeVar("Name", str, int)
-
-
-class _Work(TypedDict, total=False):
-    workers: int | None
-    executor: Executor | None
-    progress: Progress | None
-    cancel: Cancel | None
 
 
 def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
@@ -61,6 +61,21 @@ def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
         "reshuffles": played.reshuffles,
     }
     return figures[name].astype(np.int64)
+
+
+def _estimate(name: str, values: NDArray[np.int64], seed: int) -> Estimate:
+    return share_of(values > 0, seed) if name in _SHARES else mean_of(values, seed)
+
+
+def _difference(name: str, values: NDArray[np.int64], seed: int) -> Estimate:
+    """Return a mean difference; that of shares has no empty interval, and none beyond -1 and 1."""
+    found = mean_of(values, seed)
+    if name not in _SHARES:
+        return found
+    low, high = found.interval
+    half = max((high - low) / 2, least_half(found.n, LEVEL))
+    interval = Interval(max(-1.0, found.value - half), min(1.0, found.value + half))
+    return replace(found, interval=interval)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +96,8 @@ class RulesEffect:
 
         The measures of `MEASURES`, then ``points_0``, ``points_1``...: what a round brings each
         player, by his place at the table. The difference is paired over the deals, so its interval
-        is narrower than those of the two.
+        is narrower than those of the two. Shares have Wilson's intervals, and their differences
+        none that is empty: that nothing happened in some rounds is no proof that nothing can.
         """
         import pandas as pd
 
@@ -92,9 +108,9 @@ class RulesEffect:
             pairs[f"points_{place}"] = (columns[0].astype(np.int64), columns[1].astype(np.int64))
         for name, (one, other) in pairs.items():
             rows[name] = {
-                "before": mean_of(one, seed),
-                "after": mean_of(other, seed),
-                "difference": mean_of(other - one, seed),
+                "before": _estimate(name, one, seed),
+                "after": _estimate(name, other, seed),
+                "difference": _difference(name, other - one, seed),
             }
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("measure")
 
@@ -115,14 +131,7 @@ class RulesEffect:
 
     def __str__(self) -> str:
         """Say each measure under both, and the difference."""
-        lines = [
-            text(
-                "mhing.study.effect",
-                rounds=number_text(self.before.rounds),
-                seed=self.before.seed,
-                level=number_text(100 * LEVEL),
-            )
-        ]
+        lines = [heading("mhing.study.effect", self.before.rounds, self.before.seed)]
         frame = self.to_frame()
         lines += [
             text(
@@ -144,8 +153,7 @@ def compare_rules(
     *,
     rounds: int = 200,
     seed: int = 0,
-    resume: str | PathLike[str] | None = None,
-    **work: Unpack[_Work],
+    **work: Unpack[HowToWork],
 ) -> RulesEffect:
     """Play the same deals under two rule sets.
 
@@ -155,7 +163,7 @@ def compare_rules(
         Clockwise.
     before, after
         The rule sets.
-    rounds, seed, resume, **work
+    rounds, seed, **work
         See `simulate`.
 
     Examples
@@ -165,10 +173,8 @@ def compare_rules(
     >>> frame["difference"]["credits"].value <= 0 == frame["difference"]["turns"].value
     True
     """
-    found = _played(
-        {"before": (players, before), "after": (players, after)}, rounds, seed, resume, work
-    )
-    return RulesEffect(found["before"], found["after"])
+    asked = {"before": (players, before), "after": (players, after)}
+    return RulesEffect(**_played(asked, rounds, seed, work))
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,12 +203,12 @@ class Variants:
 
         rows = {}
         for number, simulation in self.tables.items():
-            means = {name: mean_of(_each(simulation, name), simulation.seed) for name in MEASURES}
+            means = {
+                name: _estimate(name, _each(simulation, name), simulation.seed) for name in MEASURES
+            }
+            each, size = _each(simulation, "points"), simulation.table.size
             row: dict[str, Estimate] = {"points": means.pop("points")}
-            low, high = row["points"].interval
-            by, whole = simulation.table.size, row["points"]
-            interval = Interval(low / by, high / by)
-            row["a_player"] = replace(whole, value=whole.value / by, interval=interval)
+            row["a_player"] = mean_of_sums(each, size, simulation.seed)
             rows[number] = row | means
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis(self.what)
 
@@ -224,14 +230,7 @@ class Variants:
         """Say of each table how rounds go."""
         frame = self.to_frame()
         one = next(iter(self.tables.values()))
-        lines = [
-            text(
-                "mhing.study.variants",
-                rounds=number_text(one.rounds),
-                seed=one.seed,
-                level=number_text(100 * LEVEL),
-            )
-        ]
+        lines = [heading("mhing.study.variants", one.rounds, one.seed)]
         lines += [
             text(
                 f"mhing.study.variant.{self.what}",
@@ -253,8 +252,7 @@ def compare_minimums(
     rules: Rules | None = None,
     rounds: int = 200,
     seed: int = 0,
-    resume: str | PathLike[str] | None = None,
-    **work: Unpack[_Work],
+    **work: Unpack[HowToWork],
 ) -> Variants:
     """Play the same deals under house rules that ask other credits to go out (clause 6.2).
 
@@ -266,7 +264,7 @@ def compare_minimums(
         The credits asked.
     rules
         All else; the default rules if None.
-    rounds, seed, resume, **work
+    rounds, seed, **work
         See `simulate`.
 
     Examples
@@ -277,7 +275,7 @@ def compare_minimums(
     """
     rules = rules or Rules()
     asked = {least: (players, replace(rules, min_credits=least)) for least in minimums}
-    return Variants("min_credits", _played(asked, rounds, seed, resume, work))
+    return Variants("min_credits", _played(asked, rounds, seed, work))
 
 
 def compare_players(
@@ -287,8 +285,7 @@ def compare_players(
     rules: Rules | None = None,
     rounds: int = 200,
     seed: int = 0,
-    resume: str | PathLike[str] | None = None,
-    **work: Unpack[_Work],
+    **work: Unpack[HowToWork],
 ) -> Variants:
     """Play at tables of other sizes, all players of one style.
 
@@ -300,7 +297,7 @@ def compare_players(
         How many play.
     rules
         The default rules if None.
-    rounds, seed, resume, **work
+    rounds, seed, **work
         See `simulate`.
 
     Examples
@@ -310,21 +307,18 @@ def compare_players(
     [2, 3]
     """
     asked = {number: ([policy] * number, rules or Rules()) for number in numbers}
-    return Variants("players", _played(asked, rounds, seed, resume, work))
+    return Variants("players", _played(asked, rounds, seed, work))
 
 
 def _played(
     asked: Mapping[Name, tuple[Sequence[str | Skill], Rules]],
     rounds: int,
     seed: int,
-    resume: str | PathLike[str] | None,
-    work: _Work,
+    work: HowToWork,
 ) -> dict[Name, Simulation]:
     """Simulate each of several tables; each has a folder of its own to resume from."""
-    found = {}
-    for name, (players, rules) in asked.items():
-        folder = None if resume is None else Path(resume) / f"{name}"
-        found[name] = simulate(
-            players, rules=rules, rounds=rounds, seed=seed, resume=folder, **work
-        )
-    return found
+    play = partial(simulate, rounds=rounds, seed=seed)
+    return {
+        name: play(players, rules=rules, **work_for(f"{name}", work))
+        for name, (players, rules) in asked.items()
+    }

@@ -6,7 +6,15 @@ from collections.abc import Callable
 
 import numpy as np
 
-from neuroanalysis.games.mhing._kernels import blocks, distance, lines, readings, unmatched, worth
+from neuroanalysis.games.mhing._kernels import (
+    blocks,
+    distance,
+    lines,
+    readings,
+    unmatched,
+    within,
+    worth,
+)
 from neuroanalysis.games.mhing.rules import Rules
 from tests.oracles import mhing as oracle
 
@@ -58,7 +66,19 @@ def searched() -> list[int]:
     ]
     answers += [worth.credits_held(hand, NONE_LAID[0], RULES, none, work) for hand in HANDS]
     answers.append(worth.unmatched_credits(HANDS[1], 1, RULES))
-    return [*map(int, answers), *found.ravel().tolist()]
+    need = np.zeros(34, dtype=np.int64)
+    readings.put(10, 1, need)
+    answers.append(readings.lacks(10, HANDS[0], need))
+    return [*map(int, answers), *found.ravel().tolist(), *need.tolist()]
+
+
+def most() -> list[int]:
+    """Look for the most credits of hands with two further cards."""
+    work, limits = readings.workspace(), np.full(36, 4, dtype=np.uint8)
+    return [
+        int(within.most_within(hand, limits, int(hand[34]), 2, NONE_LAID[0], RULES, work))
+        for hand in HANDS
+    ]
 
 
 def near() -> list[int]:
@@ -93,7 +113,9 @@ def in_a_block() -> list[int]:
 
 CALLS: dict[str, Callable[[], list[int]]] = {
     "lines.count_lines lines.credits_of": counted,
-    "readings.workspace readings.search worth.credits_held worth.unmatched_credits": searched,
+    "readings.workspace readings.search readings.lacks readings.put worth.credits_held "
+    "worth.unmatched_credits": searched,
+    "within.most_within": most,
     "worth.most_credits": lambda: batch(
         lambda answers, progress: worth.most_credits(HANDS, NONE_LAID, RULES, answers, progress),
         (4,),
