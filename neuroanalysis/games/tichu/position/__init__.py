@@ -1,0 +1,7 @@
+"""What one player holds and sees, and the combinations that are laid."""
+
+from __future__ import annotations
+
+from neuroanalysis.games.tichu.position.combination import BOMBS, KINDS, Combination, Kind
+
+__all__ = ["BOMBS", "KINDS", "Combination", "Kind"]
