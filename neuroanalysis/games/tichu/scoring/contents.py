@@ -14,7 +14,7 @@ from neuroanalysis.games.tichu.position import KINDS, Cards, Combination, Positi
 from neuroanalysis.games.tichu.rules import Rules
 from neuroanalysis.games.tichu.scoring.forms import forms_of, places_of
 
-__all__ = ["MOST_LISTED", "bombs_of", "combination_counts", "combinations", "most_bombs"]
+__all__ = ["MOST_LISTED", "bombs_of", "combination_counts", "combinations", "most_bombs", "rising"]
 
 MOST_LISTED: Final = 1 << 20
 """How many combinations are listed at most."""
