@@ -189,7 +189,7 @@ class Evaluation:
     bombs
         The bombs that it contains.
     leads
-        The partition with the fewest losing leads; None where a hand is too large to look for it.
+        The partition with the fewest losing leads; None for some hands of more than 23 cards.
     controls
         The control measures.
     answers

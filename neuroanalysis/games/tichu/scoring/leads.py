@@ -114,7 +114,7 @@ def fewest_losing(
     Returns
     -------
     Leads or None
-        None for a hand with more than `ROOM` parts, which no hand of up to 20 cards has.
+        None for a hand with more than `ROOM` parts, which no hand of up to 23 cards has.
 
     Examples
     --------

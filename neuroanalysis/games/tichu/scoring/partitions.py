@@ -27,7 +27,10 @@ __all__ = [
 ]
 
 ROOM: Final = 1 << 20
-"""How many parts of a hand are answered at once: those of any 20 cards, and of some more."""
+"""How many parts of a hand are answered at once: those of any 23 cards, and of some more."""
+
+# So many cards can be parted in fewer ways, of any kind, than 64 bits count.
+_COUNTED: Final = 24
 
 _BITS: Final = 4
 _SPECIAL: Final = (0, PLACES - 1)
@@ -211,7 +214,7 @@ def _ways(form: Form, held: tuple[int, ...]) -> int:
 def parts_of(bits: int, rules: Rules) -> Parts:
     """Return what is known of the parts of a hand, at a play for each cost."""
     held = places_of(bits)
-    small = prod(n + 1 for n in held) <= ROOM
+    small = sum(held) <= _COUNTED and prod(n + 1 for n in held) <= ROOM
     return Table(held, rules) if small else Guided(held, rules)
 
 
