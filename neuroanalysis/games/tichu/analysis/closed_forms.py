@@ -31,8 +31,12 @@ def held(cards: int, marked: int) -> Counter[int]:
     >>> held(14, 1)[1] * 4 == comb(56, 14)
     True
     """
-    counts = {n: comb(marked, n) * comb(CARDS - marked, cards - n) for n in range(marked + 1)}
-    return +Counter({n: number for n, number in counts.items() if n <= cards})
+    return Counter(
+        {
+            n: comb(marked, n) * comb(CARDS - marked, cards - n)
+            for n in range(max(0, cards + marked - CARDS), min(cards, marked) + 1)
+        }
+    )
 
 
 def high_cards(cards: int) -> Counter[int]:
