@@ -230,3 +230,35 @@ def partitions(hand, rules=None, most=99):
         ]
 
     return {frozenset(parts) for parts in parted(frozenset(hand), most)}
+
+
+def fewest_by_laying(hand, rules=None):
+    """Return the fewest plays that use up a small hand, by laying cards one play after another."""
+    if not hand:
+        return 0
+    most = 1
+    while not (found := partitions(hand, rules, most)):
+        most += 1
+    return min(map(len, found))
+
+
+def beaten_outside(play, outside, most, *, against_bombs=False, rules=None):
+    """Return whether cards outside, `most` in a hand, contain a play that beats one that is led."""
+    if play[0] == "dog":
+        return True
+    return any(
+        beats(other, play) and (other[0] not in BOMBS or against_bombs or play[0] in BOMBS)
+        for other in plays(outside, rules)
+        if len(other[3]) <= most
+    )
+
+
+def fewest_losing(hand, outside, most, *, against_bombs=False, rules=None):
+    """Return the fewest losing leads, and the fewest plays with so few, over all partitions."""
+    loses = {
+        play: beaten_outside(play, outside, most, against_bombs=against_bombs, rules=rules)
+        for play in plays(hand, rules)
+    }
+    return min(
+        (sum(loses[play] for play in parts), len(parts)) for parts in partitions(hand, rules)
+    )

@@ -50,6 +50,7 @@ ROOM: Final = 4096
 
 _QUAD: Final = 4
 _FULL: Final = 5
+_FORMS: Final = 2048  # the whole pack has fewer
 
 
 def _choices() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -97,14 +98,147 @@ def plays_in(
         How many there are; where they have no room, a number beyond it.
     """
     n = bombs_in(hand, trick, numbers, cards, codes, 0)
+    return ordinary_in(hand, trick, every_suit, numbers, cards, codes, n)
+
+
+@kernel
+def ordinary_in(
+    hand: Int,
+    trick: Int,
+    every_suit: Int,
+    numbers: NDArray[np.int64],
+    cards: NDArray[np.int64],
+    codes: NDArray[np.int64],
+    n: Int,
+) -> int:
+    """List the plays of a hand that are no bombs, behind `n` other plays; as `plays_in`."""
     if trick >> KIND_SHIFT >= FOUR_OF_A_KIND or trick >> KIND_SHIFT == DOG_ALONE:
-        return n
-    need = np.zeros(ACE + 1, dtype=np.int64)
-    n = _singles(hand, trick, every_suit, numbers, cards, codes, need, n)
-    n = _of_a_rank(hand, trick, every_suit, numbers, cards, codes, need, n)
-    n = _full_houses(hand, trick, every_suit, numbers, cards, codes, need, n)
-    n = _in_a_row(hand, trick, every_suit, numbers, cards, codes, need, n, 2)
-    return _in_a_row(hand, trick, every_suit, numbers, cards, codes, need, n, 1)
+        return int(n)
+    forms = np.empty((_FORMS, 3), dtype=np.int64)
+    room = len(codes)
+    for form in range(_forms_in(hand, trick, numbers, forms)):
+        code, need, extra = forms[form, 0], forms[form, 1], forms[form, 2]
+        total = 1
+        for place in range(0, MAH_JONG, SUITS):
+            total *= _NUMBER[hand >> place & 15, need >> place & 15]
+        for number in range(total):
+            if n > room:
+                return int(n)
+            rest, bits = number, extra
+            for place in range(0, MAH_JONG, SUITS):
+                take = need >> place & 15
+                if take:
+                    suits = hand >> place & 15
+                    bits |= _CHOICE[suits, take, rest % _NUMBER[suits, take]] << place
+                    rest //= _NUMBER[suits, take]
+            # Cards of one suit are a bomb, which is listed as that.
+            if code >> KIND_SHIFT == STRAIGHT and in_one_suit(bits, numbers):
+                continue
+            if n < room:
+                cards[n], codes[n] = bits, code
+            n += 1
+            if not every_suit:
+                break
+    return int(n)
+
+
+@kernel
+def _forms_in(hand: Int, trick: Int, numbers: NDArray[np.int64], forms: NDArray[np.int64]) -> int:
+    """List the forms of a hand that are no bombs and beat a trick; return their number.
+
+    A row is the code, the cards needed of each rank, four bits each where that rank's cards have
+    theirs, and the cards without suits.
+    """
+    phoenix = int(hand >> PHOENIX & 1)
+    wild = 1 << PHOENIX
+    n = 0
+    for card, rank in ((DOG, 0), (MAH_JONG, 1), (PHOENIX, 1), (DRAGON, DRAGON_RANK)):
+        if hand >> card & 1:
+            code = encode(DOG_ALONE if card == DOG else SINGLE, 1, rank)
+            if card == PHOENIX:
+                code = laid_on(wild, code + 1, trick)
+            n = _add(code, 0, 1 << card, trick, forms, n)
+    for rank in range(LOWEST, ACE + 1):
+        there, place = size_of(held(hand, rank)), SUITS * (rank - LOWEST)
+        for size in range(1, 4):
+            code = encode(SINGLE if size == 1 else PAIR if size == 2 else THREE, size, rank)
+            for used in range(1 + (phoenix if size > 1 else 0)):
+                if there >= size - used:
+                    n = _add(code, (size - used) << place, wild * used, trick, forms, n)
+        if there == 0:
+            continue
+        code = encode(FULL_HOUSE, _FULL, rank)
+        if there == _QUAD and phoenix and numbers[PHOENIX_FULL_HOUSE_FROM_QUAD]:
+            n = _add(code, _QUAD << place, wild, trick, forms, n)
+        for other in range(LOWEST, ACE + 1):
+            if other == rank:
+                continue
+            beside, at = size_of(held(hand, other)), SUITS * (other - LOWEST)
+            # Where the Phoenix stands: nowhere, in the three, in the pair.
+            for where in range(1 + 2 * phoenix):
+                three, pair = 3 - (where == 1), 2 - (where == 2)
+                if there >= three and beside >= pair:
+                    need = three << place | pair << at
+                    n = _add(code, need, wild * (where > 0), trick, forms, n)
+    for each in range(1, 3):
+        n = _rows_in(hand, trick, each, numbers, forms, n)
+    return n
+
+
+@kernel
+def _rows_in(
+    hand: Int, trick: Int, each: Int, numbers: NDArray[np.int64], forms: NDArray[np.int64], n: Int
+) -> int:
+    """List straights (`each` 1) or pair sequences (`each` 2) behind `n` other forms."""
+    phoenix, wild = hand >> PHOENIX & 1, 1 << PHOENIX
+    least = numbers[CARDS_IN_STRAIGHT] if each == 1 else numbers[PAIRS_IN_SEQUENCE]
+    kind = STRAIGHT if each == 1 else PAIR_SEQUENCE
+    for low in range(1 if each == 1 and hand >> MAH_JONG & 1 else LOWEST, ACE):
+        hole, need = 0, np.int64(0)
+        first = 1 << MAH_JONG if low == 1 else 0
+        begin = max(low, LOWEST)
+        for high in range(begin, ACE + 1):
+            there = size_of(held(hand, high))
+            if there < each:
+                if hole or not phoenix or there < each - 1:
+                    break
+                hole = high
+            need |= np.int64(each) << SUITS * (high - LOWEST)
+            if high - low + 1 < least:
+                continue
+            code = encode(kind, each * (high - low + 1), high)
+            if not hole:
+                n = _add(code, need, first, trick, forms, n)
+            if phoenix:
+                for place in range(hole if hole else begin, (hole if hole else high) + 1):
+                    less = need - (np.int64(1) << SUITS * (place - LOWEST))
+                    n = _add(code, less, first | wild, trick, forms, n)
+    return int(n)
+
+
+@kernel
+def _add(code: Int, need: Int, extra: Int, trick: Int, forms: NDArray[np.int64], n: Int) -> int:
+    """Write a form behind `n` others if it beats the trick; return their number."""
+    if trick and not beats(code, trick):
+        return int(n)
+    forms[n, 0], forms[n, 1], forms[n, 2] = code, need, extra
+    return int(n + 1)
+
+
+@kernel
+def count_bombs(
+    hands: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    answers: NDArray[np.int32],
+    progress: NDArray[np.int64],
+) -> None:
+    """Write for each hand, cards as bits, how many bombs it contains (clause 2.12)."""
+    nowhere = np.zeros(0, dtype=np.int64)
+    for row in range(len(hands)):
+        if progress[1]:
+            return
+        answers[row] = bombs_in(hands[row], 0, numbers, nowhere, nowhere, 0)
+        progress[0] += 1
 
 
 @kernel
@@ -175,185 +309,3 @@ def legal_plays(
     if kept:
         return kept, True
     return n, False
-
-
-@kernel
-def _write(
-    hand: Int,
-    extra: Int,
-    code: Int,
-    every_suit: Int,
-    numbers: NDArray[np.int64],
-    cards: NDArray[np.int64],
-    codes: NDArray[np.int64],
-    need: NDArray[np.int64],
-    n: Int,
-) -> int:
-    """Write a form with each choice of suits that is no bomb, behind `n` plays."""
-    total = 1
-    for rank in range(LOWEST, ACE + 1):
-        if need[rank]:
-            total *= _NUMBER[held(hand, rank), need[rank]]
-    straight = code >> KIND_SHIFT == STRAIGHT
-    for number in range(total):
-        if n > len(codes):
-            break
-        rest, bits = number, extra
-        for rank in range(LOWEST, ACE + 1):
-            if need[rank]:
-                suits = held(hand, rank)
-                count = _NUMBER[suits, need[rank]]
-                bits |= _CHOICE[suits, need[rank], rest % count] << SUITS * (rank - LOWEST)
-                rest //= count
-        if straight and in_one_suit(bits, numbers):
-            continue
-        if n < len(codes):
-            cards[n], codes[n] = bits, code
-        n += 1
-        if not every_suit:
-            break
-    return int(n)
-
-
-@kernel
-def _singles(
-    hand: Int,
-    trick: Int,
-    every_suit: Int,
-    numbers: NDArray[np.int64],
-    cards: NDArray[np.int64],
-    codes: NDArray[np.int64],
-    need: NDArray[np.int64],
-    n: Int,
-) -> int:
-    """List single cards, the Dog and the Phoenix among them."""
-    need[:] = 0
-    for card, rank in ((DOG, 0), (MAH_JONG, 1), (PHOENIX, 1), (DRAGON, DRAGON_RANK)):
-        if not hand >> card & 1:
-            continue
-        code = encode(DOG_ALONE if card == DOG else SINGLE, 1, rank)
-        if card == PHOENIX:
-            code = laid_on(1 << card, code + 1, trick)
-        if trick == 0 or beats(code, trick):
-            n = _write(hand, 1 << card, code, 1, numbers, cards, codes, need, n)
-    for rank in range(LOWEST, ACE + 1):
-        code = encode(SINGLE, 1, rank)
-        if held(hand, rank) and (trick == 0 or beats(code, trick)):
-            need[rank] = 1
-            n = _write(hand, 0, code, every_suit, numbers, cards, codes, need, n)
-            need[rank] = 0
-    return int(n)
-
-
-@kernel
-def _of_a_rank(
-    hand: Int,
-    trick: Int,
-    every_suit: Int,
-    numbers: NDArray[np.int64],
-    cards: NDArray[np.int64],
-    codes: NDArray[np.int64],
-    need: NDArray[np.int64],
-    n: Int,
-) -> int:
-    """List pairs and threes."""
-    need[:] = 0
-    for size in (2, 3):
-        for rank in range(LOWEST, ACE + 1):
-            code = encode(PAIR if size == 2 else THREE, size, rank)
-            if trick and not beats(code, trick):
-                continue
-            for phoenix in range(1 + (hand >> PHOENIX & 1)):
-                need[rank] = size - phoenix
-                if size_of(held(hand, rank)) >= need[rank]:
-                    n = _write(
-                        hand,
-                        phoenix << PHOENIX,
-                        code,
-                        every_suit,
-                        numbers,
-                        cards,
-                        codes,
-                        need,
-                        n,
-                    )
-            need[rank] = 0
-    return int(n)
-
-
-@kernel
-def _full_houses(
-    hand: Int,
-    trick: Int,
-    every_suit: Int,
-    numbers: NDArray[np.int64],
-    cards: NDArray[np.int64],
-    codes: NDArray[np.int64],
-    need: NDArray[np.int64],
-    n: Int,
-) -> int:
-    """List full houses."""
-    need[:] = 0
-    for three in range(LOWEST, ACE + 1):
-        code = encode(FULL_HOUSE, _FULL, three)
-        if not held(hand, three) or (trick and not beats(code, trick)):
-            continue
-        # Where the Phoenix stands: nowhere, in the three, in the pair.
-        for place in range(1 + 2 * (hand >> PHOENIX & 1)):
-            for pair in range(LOWEST, ACE + 1):
-                if pair == three and (place != 1 or not numbers[PHOENIX_FULL_HOUSE_FROM_QUAD]):
-                    continue
-                need[pair] += 2 - (place == 2)
-                need[three] += 3 - (place == 1)
-                enough = size_of(held(hand, pair)) >= need[pair]
-                if enough and size_of(held(hand, three)) >= need[three]:
-                    extra = (place > 0) << PHOENIX
-                    n = _write(hand, extra, code, every_suit, numbers, cards, codes, need, n)
-                need[pair] = need[three] = 0
-    return int(n)
-
-
-@kernel
-def _in_a_row(
-    hand: Int,
-    trick: Int,
-    every_suit: Int,
-    numbers: NDArray[np.int64],
-    cards: NDArray[np.int64],
-    codes: NDArray[np.int64],
-    need: NDArray[np.int64],
-    n: Int,
-    each: Int,
-) -> int:
-    """List straights (`each` 1) or pair sequences (`each` 2)."""
-    need[:] = 0
-    phoenix = hand >> PHOENIX & 1
-    least = numbers[CARDS_IN_STRAIGHT] if each == 1 else numbers[PAIRS_IN_SEQUENCE]
-    kind = STRAIGHT if each == 1 else PAIR_SEQUENCE
-    for low in range(1 if each == 1 and hand >> MAH_JONG & 1 else LOWEST, ACE):
-        hole = 0
-        extra = 1 << MAH_JONG if low == 1 else 0
-        for high in range(max(low, LOWEST), ACE + 1):
-            there = size_of(held(hand, high))
-            if there < each:
-                if hole or not phoenix or there < each - 1:
-                    break
-                hole = high
-            ranks = high - low + 1
-            code = encode(kind, each * ranks, high)
-            if ranks < least or (trick and not beats(code, trick)):
-                continue
-            need[max(low, LOWEST) : high + 1] = each
-            for place in range(max(low, LOWEST) - 1, high + 1):
-                # Below its first place the Phoenix is left out, which a hole does not allow.
-                out = place < max(low, LOWEST)
-                if (hole and place != hole) or (not out and not phoenix):
-                    continue
-                if not out:
-                    need[place] -= 1
-                bits = extra if out else extra | 1 << PHOENIX
-                n = _write(hand, bits, code, every_suit, numbers, cards, codes, need, n)
-                if not out:
-                    need[place] += 1
-            need[:] = 0
-    return int(n)
