@@ -255,7 +255,13 @@ def test_the_dog_and_what_nothing_is_above():
         assert found.chances.of_type == (0,) * len(WHO)
     assert beaten(Combination.of("Dog"), Unseen.of(hand)).chances.with_bombs == (0,) * len(WHO)
     royal = beaten(Combination.of("Ts-Js-Qs-Ks-As"), Unseen.of(hand))
-    assert 0 < royal.chance("anyone") < Fraction(1, 100)  # six cards of another suit
+    # Only six cards of another suit are above: no more likely than there are such in the mean.
+    unseen = Unseen.of(hand)
+    longer = sum(
+        length == 6 for length, _ in oracle.flushes(oracle_cards(unseen.cards), oracle.DEFAULT)
+    )
+    mean = Fraction(3 * longer * comb(36, 8), comb(42, 14))
+    assert mean / 3 < royal.chance("anyone") < mean
 
 
 def test_more_hands_and_more_plays_are_never_less_likely():
