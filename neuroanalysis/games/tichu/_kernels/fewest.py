@@ -226,9 +226,7 @@ def _sum_below(ages: Int, least: Int, bits: Int) -> int:
 
 
 @kernel
-def _begin(
-    held_of: NDArray[np.int64], rank: Int, least: Int, each: Int, phoenix: Int
-) -> int:
+def _begin(held_of: NDArray[np.int64], rank: Int, least: Int, each: Int, phoenix: Int) -> int:
     """Return how many rows of `each` cards a rank may begin here, as far as the cards go."""
     if rank + least - 1 > ACE:
         return 0

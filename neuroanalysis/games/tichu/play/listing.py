@@ -25,7 +25,7 @@ __all__ = ["exchanges_of", "laying_moves", "legal_moves"]
 
 
 def legal_moves(state: RoundState) -> tuple[Move, ...]:
-    """Return every legal move of the players: answers to the deal, then of the exchange, then plays.
+    """Return every legal move of the players.
 
     Bombs out of turn and calls of Tichu are among them. In the exchange these are thousands.
 

@@ -1,4 +1,4 @@
-"""What can be done in a round: one small class a move. Players are numbered in turn order from 0."""
+"""What can be done in a round, one small class a move; players are numbered in turn order."""
 
 from __future__ import annotations
 

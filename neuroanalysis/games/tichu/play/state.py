@@ -17,7 +17,7 @@ from typing import Literal
 
 from neuroanalysis.core.seeds import shuffled
 from neuroanalysis.errors import PositionError
-from neuroanalysis.games.tichu.pieces import CARDS, MAH_JONG, PIECES, bits_of
+from neuroanalysis.games.tichu.pieces import CARDS, PIECES, bits_of
 from neuroanalysis.games.tichu.position import Combination
 from neuroanalysis.games.tichu.rules import PLAYERS, Rules
 

@@ -44,7 +44,6 @@ from neuroanalysis.games.tichu.play.moves import (
     Exchange,
     Gift,
     GrandTichu,
-    Lay,
     Move,
     Pass,
     Tichu,

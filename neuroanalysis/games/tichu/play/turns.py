@@ -20,7 +20,6 @@ from neuroanalysis.games.tichu.pieces import (
     PHOENIX,
     PIECES,
     RANK_CODES,
-    bits_of,
     rank_of,
 )
 from neuroanalysis.games.tichu.play.moves import (
@@ -345,5 +344,3 @@ def _collected(state: RoundState, to: int) -> RoundState:
         active=leader,
         phase="over" if ends else "play",
     )
-
-
