@@ -8,6 +8,7 @@ from typing import ParamSpec, TypeVar
 import pytest
 
 from neuroanalysis.errors import NeuroanalysisError
+from neuroanalysis.texts import speaking
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -21,3 +22,18 @@ def answer_or_none(ask: Callable[P, R], *arguments: P.args, **named: P.kwargs) -
         if not str(error):
             pytest.fail(f"refused without a word: {error!r}")
         return None
+
+
+def refused_with(
+    key: str,
+    ask: Callable[[], object],
+    kinds: type[NeuroanalysisError] | tuple[type[NeuroanalysisError], ...] = NeuroanalysisError,
+) -> None:
+    """Check that the package refuses under a key, in words of both languages."""
+    with pytest.raises(kinds) as caught:
+        ask()
+    assert caught.value.key == key
+    assert isinstance(caught.value, NeuroanalysisError)
+    for language in ("en", "fr"):
+        with speaking(language):
+            assert str(caught.value)

@@ -22,8 +22,10 @@ __all__ = [
     "MOST_ROUNDS",
     "MOST_SEED",
     "Part",
+    "heading",
     "interval_text",
     "mean_of",
+    "mean_of_sums",
     "percent_text",
     "plain",
     "round_parts",
@@ -153,6 +155,26 @@ def mean_of(values: NDArray[np.generic], seed: int) -> Estimate:
     wide = values.astype(np.int64)
     total, squares = int(wide.sum()), int((wide**2).sum())
     return Estimate.of_mean(total, squares, len(values), seed, LEVEL)
+
+
+def mean_of_sums(sums: NDArray[np.generic], size: int, seed: int) -> Estimate:
+    """Return what one of `size` players of each round has on average, from their sums a round.
+
+    The players of a round depend on each other, so n is the number of rounds.
+
+    Examples
+    --------
+    >>> mean_of_sums(np.array([2, 4, 6]), 2, seed=7).value
+    2.0
+    """
+    mean = mean_of(sums, seed)
+    interval = Interval(mean.interval.low / size, mean.interval.high / size)
+    return Estimate(mean.value / size, interval, mean.n, seed, LEVEL, "mean")
+
+
+def heading(key: str, rounds: int, seed: int) -> str:
+    """Return the first line of a study's text: how many rounds, of which seed, how sure."""
+    return text(key, rounds=number_text(rounds), seed=seed, level=number_text(100 * LEVEL))
 
 
 def plain(estimate: Estimate) -> dict[str, object]:

@@ -17,7 +17,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from neuroanalysis.errors import CardError, InputError, MoveError, PositionError
+from neuroanalysis.core import transcript_reading as reader
+from neuroanalysis.core import transcripts
+from neuroanalysis.errors import CardError, MoveError, PositionError
+from neuroanalysis.games.mhing import play
 from neuroanalysis.games.mhing.pieces import COPIES, FLOWER, JOKER, PIECES, parse
 from neuroanalysis.games.mhing.play import (
     NO_WIN,
@@ -54,11 +57,22 @@ from neuroanalysis.games.mhing.rules import Rules
 from neuroanalysis.texts import speaking
 from tests.error_calls import raised_keys
 from tests.games.mhing.support import oracle_rules, winning_hand
+from tests.games.transcripts import (
+    clauses_of_readme,
+    comes_back,
+    each_beginning_comes_back,
+    junk,
+    moves_as_written,
+    names_clause,
+    played_again,
+    transcripts_beside,
+    wrong_line_is_named,
+    wrong_word_is_found,
+)
 from tests.oracles import mhing as oracle
-from tests.refusals import answer_or_none
+from tests.refusals import refused_with
 
-FOLDER = Path(__file__).parent / "transcripts"
-TRANSCRIPTS = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.txt")}
+TRANSCRIPTS = transcripts_beside(__file__)
 CLAUSES = [f"4.{n}" for n in range(1, 6)] + [f"5.{n}" for n in range(1, 7)]
 CLAUSES += [f"6.{n}" for n in range(1, 5)]
 NAMES = ["Ana", "Bo", "Cem", "Dua", "Eli", "Fay", "Gil", "Hal"]
@@ -79,44 +93,31 @@ def counts(text):
 @pytest.mark.parametrize("name", sorted(TRANSCRIPTS))
 def test_a_transcript_is_played_again(name):
     # Its lines check each card drawn, each refusal and the points said.
-    played = replay(TRANSCRIPTS[name])
-    now = played.begin
-    for move in played.moves:
-        now = do(now, move)
-    assert now == played.end
-    assert now.phase == "over"
+    assert played_again(play, TRANSCRIPTS[name]).phase == "over"
     assert "\nscores " in TRANSCRIPTS[name]
 
 
 @pytest.mark.parametrize("name", sorted(TRANSCRIPTS))
 def test_a_transcript_comes_back_from_what_is_recorded(name):
-    played = replay(TRANSCRIPTS[name])
-    written = record(played.begin, played.moves)
-    again = replay(written)
-    assert (again.begin, again.end) == (played.begin, played.end)
-    assert record(again.begin, again.moves) == written
+    comes_back(play, TRANSCRIPTS[name])
 
 
 @pytest.mark.parametrize("clause", CLAUSES)
 def test_every_clause_is_named_in_a_transcript(clause):
-    assert any(
-        re.search(rf"^# (.*\. )?{clause} ", text, re.MULTILINE) for text in TRANSCRIPTS.values()
-    )
+    assert any(names_clause(text, clause) for text in TRANSCRIPTS.values())
 
 
 def test_the_clauses_are_those_of_the_readme():
-    text = (Path(turns.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-    assert re.findall(r"^([456]\.\d+)\. ", text, re.MULTILINE) == CLAUSES
+    assert clauses_of_readme(turns.__file__, "456") == CLAUSES
 
 
 def test_what_is_recorded_says_the_moves_as_they_were_written():
-    def said(text):
-        lines = [line.split("#")[0].split(" with ")[0].split() for line in text.splitlines()]
-        return [words for words in lines if words and words[0] in NAMES]
-
     for source in TRANSCRIPTS.values():
         played = replay(source)
-        assert said(record(played.begin, played.moves)) == said(source)
+        written = record(played.begin, played.moves)
+        assert moves_as_written(written, NAMES, until=" with ") == moves_as_written(
+            source, NAMES, until=" with "
+        )
 
 
 FRENCH = {
@@ -186,13 +187,7 @@ WRONG_HEADS = [
     + WRONG_HEADS,
 )
 def test_a_wrong_line_is_named(key, source, line):
-    with pytest.raises(InputError) as caught:
-        replay(source)
-    assert (caught.value.key, caught.value.values["line"]) == ("transcript.line", line)
-    assert caught.value.values["reason"].key == key
-    for language, word in (("en", "line"), ("fr", "ligne")):
-        with speaking(language):
-            assert str(caught.value).startswith(f"{word} {line}")
+    wrong_line_is_named(replay, key, source, line)
 
 
 WRONG_WORDS = [
@@ -205,32 +200,23 @@ WRONG_WORDS = [
 
 @pytest.mark.parametrize(("name", "right", "wrong", "key"), WRONG_WORDS)
 def test_a_wrong_word_is_found(name, right, wrong, key):
-    source = TRANSCRIPTS[name]
-    assert right in source
-    with pytest.raises(InputError) as caught:
-        replay(source.replace(right, wrong))
-    assert caught.value.values["reason"].key == key
+    wrong_word_is_found(replay, TRANSCRIPTS[name], right, wrong, key)
+
+
+READERS = (transcript.__file__, reading.__file__, transcripts.__file__, reader.__file__)
 
 
 def test_every_refusal_of_a_line_is_tested():
-    keys = raised_keys(Path(transcript.__file__), Path(reading.__file__))
+    keys = raised_keys(*map(Path, READERS))
     tested = {key for key, *_ in WRONG_LINES + WRONG_HEADS if "transcript" in key}
     tested |= {key for *_, key in WRONG_WORDS}
     assert keys == tested | {"transcript.line", "round.name"}
 
 
 def test_junk_is_played_or_refused():
-    rng, answers = random.Random(3), Counter()
     sources = [TRANSCRIPTS[name] for name in sorted(TRANSCRIPTS) if name != "void"]
-    words = [word for source in sources for word in source.split()]
-    for _ in range(150):
-        lines = [line.split() for line in rng.choice(sources).splitlines()]
-        for _ in range(rng.randint(0, 2)):
-            line = rng.choice(lines)
-            place = rng.randrange(len(line) + 1)
-            line[place : place + rng.randint(0, 1)] = [rng.choice(words)] * rng.randint(0, 2)
-        answers[answer_or_none(replay, "\n".join(map(" ".join, lines))) is None] += 1
-    assert min(answers[True], answers[False]) > 20
+    refused = junk(replay, sources, 150)
+    assert min(refused[True], refused[False]) > 20
 
 
 @pytest.mark.parametrize("name", ["Ana Maria", "pile", "a,b", "Refused", ""])
@@ -417,10 +403,12 @@ def test_only_the_winner_scores_and_his_hand_is_one_of_the_oracle(rounds):
 
 def test_random_rounds_come_back_from_text(rounds):
     for states, made in rounds[::3]:
-        written = record(states[0], made)
-        played = replay(written)
-        assert (played.begin, played.end) == (states[0], states[-1])
-        assert record(played.begin, played.moves) == written
+        comes_back(play, record(states[0], made))
+
+
+def test_a_round_that_was_stopped_comes_back_from_text(rounds):
+    states, made = rounds[1]
+    each_beginning_comes_back(play, states, made)
 
 
 def test_a_position_shows_what_lies_open(rounds):
@@ -628,13 +616,8 @@ def state_at(where):
 @pytest.mark.parametrize(("key", "where", "move"), REFUSED)
 def test_a_move_is_refused_with_its_reason(key, where, move):
     now = state_at(where)
-    with pytest.raises(MoveError) as caught:
-        verify(now, move())
-    assert caught.value.key == key
+    refused_with(key, lambda: verify(now, move()), MoveError)
     assert not can(now, move())
-    for language in ("en", "fr"):
-        with speaking(language):
-            assert str(caught.value)
 
 
 def test_no_move_follows_the_end():
@@ -664,12 +647,7 @@ GIVEN = replay(TRANSCRIPTS["worthless"]).begin
 def test_a_beginning_is_refused_with_its_reason(key, change):
     given_ = {"names": ["Ana", "Bo"], "hands": list(GIVEN.hands), "pile": GIVEN.pile}
     assert start(**given_) == GIVEN
-    with pytest.raises((CardError, PositionError)) as caught:
-        start(**given_ | change)
-    assert caught.value.key == key
-    for language in ("en", "fr"):
-        with speaking(language):
-            assert str(caught.value)
+    refused_with(key, lambda: start(**given_ | change), (CardError, PositionError))
 
 
 def test_every_refusal_is_tested():

@@ -15,7 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from neuroanalysis.errors import CardError, InputError, MoveError, PositionError
+from neuroanalysis.core import transcript_reading as reader
+from neuroanalysis.core import transcripts
+from neuroanalysis.errors import CardError, MoveError, PositionError
+from neuroanalysis.games.neurotrio import play
 from neuroanalysis.games.neurotrio.pieces import PIECES
 from neuroanalysis.games.neurotrio.play import (
     Discard,
@@ -48,11 +51,19 @@ from neuroanalysis.games.neurotrio.rules import PRESETS, Rules, preset
 from neuroanalysis.texts import speaking
 from tests.error_calls import raised_keys
 from tests.games.neurotrio.support import oracle_rules
+from tests.games.transcripts import (
+    comes_back,
+    each_beginning_comes_back,
+    junk,
+    moves_as_written,
+    names_clause,
+    played_again,
+    transcripts_beside,
+    wrong_line_is_named,
+)
 from tests.oracles import neurotrio as oracle
-from tests.refusals import answer_or_none
 
-FOLDER = Path(__file__).parent / "transcripts"
-TRANSCRIPTS = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.txt")}
+TRANSCRIPTS = transcripts_beside(__file__)
 CLAUSES = [f"4.{n}" for n in range(1, 5)] + [f"5.{n}" for n in range(1, 8)]
 NAMES = ["Ana", "Bo", "Cem", "Dua", "Eli", "Fay"]
 
@@ -90,38 +101,26 @@ def oracle_points(now):
 @pytest.mark.parametrize("name", sorted(TRANSCRIPTS))
 def test_a_transcript_is_played_again(name):
     # Its lines check each card drawn, each refusal and the points said.
-    played = replay(TRANSCRIPTS[name])
-    now = played.begin
-    for move in played.moves:
-        now = do(now, move)
-    assert now == played.end
+    now = played_again(play, TRANSCRIPTS[name])
     if now.phase == "over":
         assert result(now).points == oracle_points(now)
 
 
 @pytest.mark.parametrize("name", sorted(TRANSCRIPTS))
 def test_a_transcript_comes_back_from_what_is_recorded(name):
-    played = replay(TRANSCRIPTS[name])
-    written = record(played.begin, played.moves)
-    again = replay(written)
-    assert (again.begin, again.end) == (played.begin, played.end)
-    assert record(again.begin, again.moves) == written
+    comes_back(play, TRANSCRIPTS[name])
 
 
 @pytest.mark.parametrize("clause", CLAUSES)
 def test_every_clause_is_named_in_a_transcript(clause):
-    assert any(re.search(rf"^# {clause} ", text, re.MULTILINE) for text in TRANSCRIPTS.values())
+    assert any(names_clause(text, clause) for text in TRANSCRIPTS.values())
 
 
 def test_what_is_recorded_says_the_moves_as_they_were_written():
-    def said(text):
-        return [line.split("#")[0].split() for line in text.splitlines() if " " in line]
-
     source = TRANSCRIPTS["pang_to_finish"]
     played = replay(source)
-    moves = [words for words in said(source) if words and words[0] in NAMES]
-    written = [words for words in said(record(played.begin, played.moves)) if words[0] in NAMES]
-    assert written == moves
+    written = record(played.begin, played.moves)
+    assert moves_as_written(written, NAMES) == moves_as_written(source, NAMES)
 
 
 def test_a_record_in_the_middle_of_the_answers_keeps_them():
@@ -171,34 +170,20 @@ WRONG_LINES = [
 
 @pytest.mark.parametrize(("key", "source", "line"), WRONG_LINES)
 def test_a_wrong_line_is_named(key, source, line):
-    with pytest.raises(InputError) as caught:
-        replay(source)
-    assert (caught.value.key, caught.value.values["line"]) == ("transcript.line", line)
-    assert caught.value.values["reason"].key == key
-    with speaking("en"):
-        assert str(caught.value).startswith(f"line {line}: ")
-    with speaking("fr"):
-        assert str(caught.value).startswith(f"ligne {line} : ")
+    wrong_line_is_named(replay, key, source, line)
 
 
 def test_junk_is_played_or_refused():
-    rng, answers = random.Random(3), Counter()
     sources = [TRANSCRIPTS[name] for name in sorted(TRANSCRIPTS)]
-    words = [word for source in sources for word in source.split()]
-    for _ in range(400):
-        lines = [line.split() for line in rng.choice(sources).splitlines()]
-        for _ in range(rng.randint(0, 2)):
-            line = rng.choice(lines)
-            place = rng.randrange(len(line) + 1)
-            line[place : place + rng.randint(0, 1)] = [rng.choice(words)] * rng.randint(0, 2)
-        if rng.random() < 0.2:
-            lines.remove(rng.choice(lines))
-        answers[answer_or_none(replay, "\n".join(map(" ".join, lines))) is None] += 1
-    assert min(answers[True], answers[False]) > 50
+    refused = junk(replay, sources, 400)
+    assert min(refused[True], refused[False]) > 50
+
+
+READERS = (transcript.__file__, reading.__file__, transcripts.__file__, reader.__file__)
 
 
 def test_every_refusal_of_a_line_is_tested():
-    keys = raised_keys(Path(transcript.__file__), Path(reading.__file__))
+    keys = raised_keys(*map(Path, READERS))
     assert keys == {"transcript.line", "round.name"} | {
         key for key, *_ in WRONG_LINES if key.startswith("transcript.")
     }
@@ -378,10 +363,12 @@ def test_points_of_random_rounds_are_those_of_the_oracle(rounds):
 
 def test_random_rounds_come_back_from_text(rounds):
     for states, moves in rounds[::3]:
-        written = record(states[0], moves)
-        played = replay(written)
-        assert (played.begin, played.end) == (states[0], states[-1])
-        assert record(played.begin, played.moves) == written
+        comes_back(play, record(states[0], moves))
+
+
+def test_a_round_that_was_stopped_comes_back_from_text(rounds):
+    states, moves = rounds[1]
+    each_beginning_comes_back(play, states, moves)
 
 
 def every_move(now):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import math
 import sys
+from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from pathlib import Path
 from statistics import NormalDist, mean, stdev
 
@@ -14,8 +14,6 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from neuroanalysis.core import work
-from neuroanalysis.core.chunks import Cancel, Cancelled
 from neuroanalysis.core.study import CHUNK
 from neuroanalysis.core.work import processes
 from neuroanalysis.errors import InputError, NeuroanalysisError
@@ -27,6 +25,14 @@ from neuroanalysis.games.neurotrio.study.games import play_games
 from neuroanalysis.games.neurotrio.study.readable import play_rounds_readably
 from neuroanalysis.games.neurotrio.study.rounds import HOW, Table, play_rounds
 from neuroanalysis.texts import speaking
+from tests.games.simulations import (
+    no_damaged_file_ends_in_another_error,
+    other_files_are_refused,
+    players_alike_are_taken_a_round_first,
+    record_is_the_contract,
+    stopped_run_goes_on,
+    what_is_saved_is_read,
+)
 
 ROOT = Path(__file__).parents[3]
 # The function of that name hides its module.
@@ -220,13 +226,7 @@ def test_groups_are_told_apart(played):
 
 def test_players_alike_are_taken_together_a_round_at_a_time():
     alike = simulate(["child", "child", "hiker"], rounds=40, seed=3)
-    row = alike.by("policy").loc["child"]
-    assert row["n"] == 40
-    own = alike.rows[alike.rows["policy"] == "child"]
-    by_round = own.groupby("round")["points"].mean().tolist()
-    half = z() * stdev(by_round) / math.sqrt(40)
-    assert row["points"].value == pytest.approx(mean(by_round))
-    assert row["points"].interval.high == pytest.approx(mean(by_round) + half)
+    players_alike_are_taken_a_round_first(alike)
 
 
 # --- games ---------------------------------------------------------------------------------------
@@ -280,16 +280,10 @@ def test_too_few_rounds_for_two_games_are_refused():
 
 
 def test_the_record_is_json_and_says_nothing_of_who_worked(played):
+    record_is_the_contract(played, played.table.minimums)
     record = played.record()
-    assert json.loads(json.dumps(record)) == record
     assert json.dumps(play(workers=2).record()) == json.dumps(record)
-    assert {"game", "rounds", "seed", "rules", "players", "length", "ends"} <= set(record)
     assert [row["policy"] for row in record["players"]] == PLAYERS
-    for row in record["players"]:
-        for name in ("finish", "points"):
-            low, high = row[f"{name}_interval"]
-            key = "finish_share" if name == "finish" else "mean_points"
-            assert low <= row[key] <= high
     assert record["games"]["n"] == len(played.games())
 
 
@@ -308,15 +302,8 @@ def test_its_text_says_how_many_which_and_how_sure(played):
 
 
 def test_a_file_brings_everything_back(played, tmp_path):
-    path = tmp_path / "rounds.parquet"
-    played.save(path)
-    again = Simulation.read(path)
-    assert again.played.equals(played.played)
-    assert (again.table, again.seed) == (played.table, played.seed)
-    assert again.rows.equals(played.rows)
-    assert again.record() == played.record()
-    assert list(tmp_path.iterdir()) == [path]
-    about = json.loads(pq.read_schema(path).metadata[b"neuroanalysis"])
+    what_is_saved_is_read(played, tmp_path)
+    about = json.loads(pq.read_schema(tmp_path / "rounds.parquet").metadata[b"neuroanalysis"])
     assert about["seed"] == SEED
     assert about["players"] == PLAYERS
     assert about["rules"] == played.table.rules.to_mapping()
@@ -332,16 +319,11 @@ def test_what_is_no_such_file_is_refused(tmp_path, content):
 
 
 def test_other_parquet_files_and_missing_ones_are_refused(tmp_path, played):
-    with pytest.raises(InputError, match="no file"):
-        Simulation.read(tmp_path / "none.parquet")
-    path = tmp_path / "other.parquet"
-    played.rows.to_parquet(path)
-    with pytest.raises(InputError, match="no simulated rounds"):
-        Simulation.read(path)
+    other_files_are_refused(played, tmp_path)
 
 
 def test_a_place_that_cannot_be_written_is_said_before_anything_is_played(tmp_path, monkeypatch):
-    monkeypatch.setattr(room, "run", lambda *_, **__: pytest.fail("played"))
+    monkeypatch.setattr(room, "play_rounds", lambda *_, **__: pytest.fail("played"))
     for place in (tmp_path, tmp_path / "none" / "x.parquet", ""):
         with pytest.raises(InputError):
             play(out=place)
@@ -351,37 +333,9 @@ def test_a_place_that_cannot_be_written_is_said_before_anything_is_played(tmp_pa
 
 
 def test_a_stopped_run_goes_on_where_it_was(played, tmp_path, monkeypatch):
-    cancel = Cancel()
-    told = []
-
-    def stop_in_the_second_chunk(done, total):
-        told.append((done, total))
-        if CHUNK <= done < total:
-            cancel.cancel()
-
-    kept = tmp_path / "kept"
-    # Progress is told at most 20 times a second, and these chunks are quicker than that.
-    monkeypatch.setattr(work, "_REPORT_SECONDS", 0)
-    with pytest.raises(Cancelled):
-        play(workers=1, resume=kept, progress=stop_in_the_second_chunk, cancel=cancel)
-    chunks = list(kept.rglob("*.chunk"))
-    assert 1 <= len(chunks) < 3
-
-    began = []
-    whole = room.play_rounds
-
-    def counted(table, seed, begin, stop, **how):
-        began.append(begin)
-        return whole(table, seed, begin, stop, **how)
-
-    monkeypatch.setattr(room, "play_rounds", counted)
-    assert play(workers=1, resume=kept).played.equals(played.played)
-    assert len(began) == 3 - len(chunks)
-    # Other rules, players, minimums or seeds are other jobs.
-    began.clear()
-    simulate(PLAYERS, [30, 18, 18], rounds=2, seed=SEED, resume=kept)
-    assert began == [0]
-    assert all(one <= other for one, other in pairwise(told))
+    how = {"players": PLAYERS, "rounds": N, "seed": SEED}
+    others = {"minimums": [30, 18, 18]}
+    stopped_run_goes_on(room, played, how, CHUNK, others, tmp_path, monkeypatch)
 
 
 # --- what is refused -----------------------------------------------------------------------------
@@ -416,8 +370,6 @@ def test_what_cannot_be_is_refused_by_name(ask, said):
 
 
 def test_a_table_comes_back_from_its_form_with_skills_of_ones_own_too():
-    from dataclasses import replace
-
     own = replace(SKILLS["hiker"], name="Zoe")
     table = Table.of([own, "child"], [21, 18], PRESETS["three_trios"])
     said = json.loads(json.dumps(table.to_mapping()))
@@ -426,22 +378,8 @@ def test_a_table_comes_back_from_its_form_with_skills_of_ones_own_too():
 
 
 def test_no_damaged_file_of_rounds_ends_in_another_error(tmp_path):
-    path = tmp_path / "rounds.parquet"
-    simulate(["child", "child"], rounds=4, seed=1, workers=1, out=path)
-    whole = pq.read_table(path)
-    about = whole.schema.metadata
-    damaged = {
-        "columns are missing: points": whole.drop_columns(["points"]),
-        "rows are missing": whole.slice(0, 7),
-        "rounds": whole.slice(0, 0),
-        "round": whole.replace_schema_metadata({**about, b"neuroanalysis": b"{"}),
-        "rou": whole.replace_schema_metadata({**about, b"neuroanalysis": b"[]"}),
-        "dam": whole.replace_schema_metadata({**about, b"neuroanalysis": b"{}"}),
-    }
-    for words, rows in damaged.items():
-        pq.write_table(rows, path)
-        with pytest.raises(InputError, match=words):
-            Simulation.read(path)
+    played = simulate(["child", "child"], rounds=4, seed=1, workers=1)
+    no_damaged_file_ends_in_another_error(played, tmp_path)
 
 
 def test_a_table_larger_than_the_source_allows():

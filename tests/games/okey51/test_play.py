@@ -15,7 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from neuroanalysis.errors import CardError, InputError, MoveError, PositionError
+from neuroanalysis.core import transcript_reading as reader
+from neuroanalysis.core import transcripts
+from neuroanalysis.errors import CardError, MoveError, PositionError
+from neuroanalysis.games.okey51 import play
 from neuroanalysis.games.okey51.pieces import FAKE, PIECES
 from neuroanalysis.games.okey51.play import (
     Discard,
@@ -53,11 +56,21 @@ from neuroanalysis.games.okey51.rules import Rules, preset
 from neuroanalysis.texts import speaking
 from tests.error_calls import raised_keys
 from tests.games.okey51.support import oracle_rules
+from tests.games.transcripts import (
+    comes_back,
+    each_beginning_comes_back,
+    junk,
+    moves_as_written,
+    names_clause,
+    played_again,
+    transcripts_beside,
+    wrong_line_is_named,
+    wrong_word_is_found,
+)
 from tests.oracles import okey51 as oracle
-from tests.refusals import answer_or_none
+from tests.refusals import refused_with
 
-FOLDER = Path(__file__).parent / "transcripts"
-TRANSCRIPTS = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.txt")}
+TRANSCRIPTS = transcripts_beside(__file__)
 CLAUSES = [f"4.{n}" for n in range(1, 8)] + [f"5.{n}" for n in range(1, 6)]
 CLAUSES += [f"6.{n}" for n in range(1, 11)]
 NAMES = ["Ana", "Bo", "Cem", "Dua"]
@@ -78,39 +91,25 @@ def meld(text, rules=None):
 @pytest.mark.parametrize("name", sorted(TRANSCRIPTS))
 def test_a_transcript_is_played_again(name):
     # Its lines check each tile drawn, each refusal, the penalties and the points said.
-    played = replay(TRANSCRIPTS[name])
-    now = played.begin
-    for move in played.moves:
-        now = do(now, move)
-    assert now == played.end
-    assert now.phase == "over"
+    assert played_again(play, TRANSCRIPTS[name]).phase == "over"
     assert "\nscores " in TRANSCRIPTS[name]
 
 
 @pytest.mark.parametrize("name", sorted(TRANSCRIPTS))
 def test_a_transcript_comes_back_from_what_is_recorded(name):
-    played = replay(TRANSCRIPTS[name])
-    written = record(played.begin, played.moves)
-    again = replay(written)
-    assert (again.begin, again.end) == (played.begin, played.end)
-    assert record(again.begin, again.moves) == written
+    comes_back(play, TRANSCRIPTS[name])
 
 
 @pytest.mark.parametrize("clause", CLAUSES)
 def test_every_clause_is_named_in_a_transcript(clause):
-    assert any(
-        re.search(rf"^# (.*\. )?{clause} ", text, re.MULTILINE) for text in TRANSCRIPTS.values()
-    )
+    assert any(names_clause(text, clause) for text in TRANSCRIPTS.values())
 
 
 def test_what_is_recorded_says_the_moves_as_they_were_written():
-    def said(text):
-        lines = [line.split("#")[0].split() for line in text.splitlines()]
-        return [words for words in lines if words and words[0] in NAMES]
-
     for source in TRANSCRIPTS.values():
         played = replay(source)
-        assert said(record(played.begin, played.moves)) == said(source)
+        written = record(played.begin, played.moves)
+        assert moves_as_written(written, NAMES) == moves_as_written(source, NAMES)
 
 
 FRENCH = {
@@ -194,14 +193,7 @@ WRONG_HEADS = [
     + WRONG_HEADS,
 )
 def test_a_wrong_line_is_named(key, source, line):
-    with pytest.raises(InputError) as caught:
-        replay(source)
-    assert (caught.value.key, caught.value.values["line"]) == ("transcript.line", line)
-    assert caught.value.values["reason"].key == key
-    with speaking("en"):
-        assert str(caught.value).startswith(f"line {line}: ")
-    with speaking("fr"):
-        assert str(caught.value).startswith(f"ligne {line} : ")
+    wrong_line_is_named(replay, key, source, line)
 
 
 WRONG_WORDS = [
@@ -214,34 +206,23 @@ WRONG_WORDS = [
 
 @pytest.mark.parametrize(("name", "right", "wrong", "key"), WRONG_WORDS)
 def test_a_wrong_word_is_found(name, right, wrong, key):
-    source = TRANSCRIPTS[name]
-    assert right in source
-    with pytest.raises(InputError) as caught:
-        replay(source.replace(right, wrong))
-    assert caught.value.values["reason"].key == key
+    wrong_word_is_found(replay, TRANSCRIPTS[name], right, wrong, key)
+
+
+READERS = (transcript.__file__, reading.__file__, transcripts.__file__, reader.__file__)
 
 
 def test_every_refusal_of_a_line_is_tested():
-    keys = raised_keys(Path(transcript.__file__), Path(reading.__file__))
+    keys = raised_keys(*map(Path, READERS))
     tested = {key for key, *_ in WRONG_LINES + WRONG_HEADS if "transcript" in key}
     tested |= {key for *_, key in WRONG_WORDS}
     assert keys == tested | {"transcript.line", "round.name"}
 
 
 def test_junk_is_played_or_refused():
-    rng, answers = random.Random(3), Counter()
     sources = [TRANSCRIPTS[name] for name in sorted(TRANSCRIPTS)]
-    words = [word for source in sources for word in source.split()]
-    for _ in range(150):
-        lines = [line.split() for line in rng.choice(sources).splitlines()]
-        for _ in range(rng.randint(0, 2)):
-            line = rng.choice(lines)
-            place = rng.randrange(len(line) + 1)
-            line[place : place + rng.randint(0, 1)] = [rng.choice(words)] * rng.randint(0, 2)
-        if rng.random() < 0.2:
-            lines.remove(rng.choice(lines))
-        answers[answer_or_none(replay, "\n".join(map(" ".join, lines))) is None] += 1
-    assert min(answers[True], answers[False]) > 20
+    refused = junk(replay, sources, 150)
+    assert min(refused[True], refused[False]) > 20
 
 
 @pytest.mark.parametrize("name", ["Ana Maria", "pile", "a,b", "Refused", ""])
@@ -388,9 +369,12 @@ def test_points_are_the_charges_and_the_end(rounds):
 
 def test_random_rounds_come_back_from_text(rounds):
     for states, made in rounds[::3]:
-        written = record(states[0], made)
-        played = replay(written)
-        assert (played.begin, played.end) == (states[0], states[-1])
+        comes_back(play, record(states[0], made))
+
+
+def test_a_round_that_was_stopped_comes_back_from_text(rounds):
+    states, made = rounds[1]
+    each_beginning_comes_back(play, states, made)
 
 
 def test_a_position_shows_what_lies_open(rounds):
@@ -599,13 +583,8 @@ def without_b8():
 @pytest.mark.parametrize(("key", "where", "move"), REFUSED)
 def test_a_move_is_refused_with_its_reason(key, where, move):
     now = at(*AT[where]) if where in AT else without_b8()
-    with pytest.raises(MoveError) as caught:
-        verify(now, move())
-    assert caught.value.key == key
+    refused_with(key, lambda: verify(now, move()), MoveError)
     assert not can(now, move())
-    for language in ("en", "fr"):
-        with speaking(language):
-            assert str(caught.value)
 
 
 def test_a_discard_can_be_taken_only_where_there_is_one():
@@ -657,12 +636,7 @@ def test_a_beginning_is_refused_with_its_reason(key, change):
         "rules": SHORT,
     }
     assert start(**given).phase == "act"
-    with pytest.raises((CardError, PositionError)) as caught:
-        start(**given | change)
-    assert caught.value.key == key
-    for language in ("en", "fr"):
-        with speaking(language):
-            assert str(caught.value)
+    refused_with(key, lambda: start(**given | change), (CardError, PositionError))
 
 
 def test_a_deal_needs_four_players():

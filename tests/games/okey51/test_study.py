@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from neuroanalysis.core import work
-from neuroanalysis.core.chunks import Cancel, Cancelled
 from neuroanalysis.core.seeds import round_seed
 from neuroanalysis.core.study import CHUNK
-from neuroanalysis.errors import InputError, NeuroanalysisError, PositionError
+from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.okey51.play import Draw, Take, deal, result
 from neuroanalysis.games.okey51.policies import Skill, moves_of_round, player
 from neuroanalysis.games.okey51.rules import Rules
 from neuroanalysis.games.okey51.study import (
-    Simulation,
     Table,
     balance_threshold,
     compare_rules,
@@ -32,11 +28,24 @@ from neuroanalysis.games.okey51.study.balance import early_share, pile_size
 from neuroanalysis.games.okey51.study.games import play_games
 from neuroanalysis.games.okey51.study.rounds import CHARGES, ENDS, OPENINGS
 from neuroanalysis.texts import speaking
+from tests.games.simulations import (
+    no_damaged_file_ends_in_another_error,
+    other_files_are_refused,
+    players_alike_are_taken_a_round_first,
+    processes_play_the_same,
+    record_is_the_contract,
+    same_whatever_the_workers,
+    skill_of_ones_own_travels,
+    stopped_run_goes_on,
+    what_is_saved_is_read,
+)
+from tests.refusals import refused_with
 
 room = sys.modules["neuroanalysis.games.okey51.study.simulate"]
 NAMES = ("random", "opener", "counter", "pairs")
 N = 2 * CHUNK + 20
 SEED = 7
+HOW = {"players": NAMES, "rounds": N, "seed": SEED}
 
 
 @pytest.fixture(scope="module")
@@ -132,14 +141,7 @@ def test_what_is_estimated_is_the_mean_of_the_rows(simulation):
 
 def test_players_of_one_policy_are_counted_a_round_first():
     played = simulate(["opener", "counter"] * 2, rounds=60, seed=1, workers=1)
-    by_policy, rows = played.by("policy"), played.rows
-    for name in ("opener", "counter"):
-        sums = rows[rows["policy"] == name].groupby("round")["points"].sum() / 2
-        found = by_policy["points"][name]
-        assert found.value == pytest.approx(sums.mean())
-        assert found.n == 60
-        half = 1.959964 * sums.std() / np.sqrt(60)
-        assert found.interval.high - found.value == pytest.approx(half, rel=1e-4)
+    players_alike_are_taken_a_round_first(played)
 
 
 def test_seats_are_compared_over_the_same_rounds(simulation):
@@ -154,12 +156,7 @@ def test_seats_are_compared_over_the_same_rounds(simulation):
 
 
 def test_the_same_seed_brings_the_same_rows_whatever_the_workers(simulation):
-    for workers in (1, 3):
-        again = simulate(NAMES, rounds=N, seed=SEED, workers=workers)
-        assert again.played.equals(simulation.played)
-        assert again.record() == simulation.record()
-    other = simulate(NAMES, rounds=N, seed=SEED + 1, workers=1)
-    assert not other.played.equals(simulation.played)
+    same_whatever_the_workers(room, simulation, HOW, 1, 3)
 
 
 def test_a_longer_run_begins_with_the_same_rounds(simulation):
@@ -168,64 +165,22 @@ def test_a_longer_run_begins_with_the_same_rounds(simulation):
 
 
 def test_a_stopped_run_goes_on(tmp_path, simulation, monkeypatch):
-    cancel, kept = Cancel(), tmp_path / "kept"
-
-    def stop_in_the_second_chunk(done, _total):
-        if done > CHUNK:
-            cancel.cancel()
-
-    # Progress is told at most 20 times a second, and these chunks are quicker than that.
-    monkeypatch.setattr(work, "_REPORT_SECONDS", 0)
-    how = {"rounds": N, "seed": SEED, "workers": 1, "resume": kept}
-    with pytest.raises(Cancelled):
-        simulate(NAMES, progress=stop_in_the_second_chunk, cancel=cancel, **how)
-    chunks = list(kept.rglob("*.chunk"))
-    assert 1 <= len(chunks) < 3
-
-    began, whole = [], room.play_rounds
-
-    def counted(table, seed, begin, stop, **how):
-        began.append(begin)
-        return whole(table, seed, begin, stop, **how)
-
-    monkeypatch.setattr(room, "play_rounds", counted)
-    assert simulate(NAMES, **how).played.equals(simulation.played)
-    assert len(began) == 3 - len(chunks)
-    # Other rules, players or seeds are other jobs.
-    began.clear()
-    simulate(NAMES, rounds=2, seed=SEED, resume=kept, rules=Rules(threshold=60))
-    assert began == [0]
+    others = {"rules": Rules(threshold=60)}
+    stopped_run_goes_on(room, simulation, HOW, CHUNK, others, tmp_path, monkeypatch)
 
 
 @pytest.mark.slow
 def test_processes_play_the_same_rounds(simulation):
-    with ProcessPoolExecutor(2) as executor:
-        again = simulate(NAMES, rounds=N, seed=SEED, executor=executor)
-    assert again.played.equals(simulation.played)
+    processes_play_the_same(room, simulation, HOW)
 
 
 def test_what_is_saved_is_read(tmp_path, simulation):
-    path = tmp_path / "rounds.parquet"
-    simulation.save(path)
-    read = Simulation.read(path)
-    assert read.played.equals(simulation.played)
-    assert (read.table, read.seed) == (simulation.table, SEED)
-    assert read.record() == simulation.record()
-    before = path.read_bytes()
-    simulation.save(path)
-    assert path.read_bytes() == before
+    what_is_saved_is_read(simulation, tmp_path)
 
 
 def test_a_file_of_something_else_is_refused(tmp_path, simulation):
-    import pandas as pd
-
-    pd.DataFrame({"a": [1]}).to_parquet(tmp_path / "other.parquet")
-    with pytest.raises(InputError):
-        Simulation.read(tmp_path / "other.parquet")
-    with pytest.raises(InputError):
-        Simulation.read(tmp_path / "missing.parquet")
-    with pytest.raises(InputError):
-        simulation.save(tmp_path / "nowhere" / "deep" / "rows.parquet")
+    other_files_are_refused(simulation, tmp_path)
+    no_damaged_file_ends_in_another_error(simulation, tmp_path)
 
 
 # --- Games and teams -----------------------------------------------------------------------------
@@ -428,13 +383,7 @@ def test_an_option_that_no_player_uses_is_named():
 
 
 def test_the_record_is_the_contract_of_the_command_line(simulation):
-    record = simulation.record()
-    assert {"game", "rounds", "seed", "rules", "players", "length", "ends"} <= {*record}
-    for place, one in enumerate(record["players"]):
-        assert {"seat", "policy", "minimum", "finish_share", "finish_interval"} <= {*one}
-        assert {"mean_points", "points_interval"} <= {*one}
-        assert (one["seat"], one["policy"], one["minimum"]) == (place, NAMES[place], 51)
-    assert json.loads(json.dumps(record)) == record
+    record_is_the_contract(simulation, [51] * 4)
     assert simulate(NAMES, rounds=2, rules=Rules(rounds=3), workers=1).record()["games"] is None
 
 
@@ -462,20 +411,12 @@ def test_results_speak(simulation, balance, language):
     ],
 )
 def test_what_cannot_be_is_refused(key, ask):
-    with pytest.raises((InputError, PositionError)) as caught:
-        ask()
-    assert caught.value.key == key
-    assert isinstance(caught.value, NeuroanalysisError)
-    for language in ("en", "fr"):
-        with speaking(language):
-            assert str(caught.value)
+    refused_with(key, ask, (InputError, PositionError))
 
 
 def test_a_skill_of_ones_own_travels():
     mine = Skill("mine", penalty=2.0, keep=3.0)
-    table = Table.of([mine, "opener", mine, "random"])
-    assert Table.from_mapping(json.loads(json.dumps(table.to_mapping()))) == table
-    assert simulate(table.players, rounds=4, workers=1).table == table
+    skill_of_ones_own_travels(room, Table.of([mine, "opener", mine, "random"]), 4)
 
 
 def test_another_column_is_refused(simulation):

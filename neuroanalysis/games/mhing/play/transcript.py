@@ -34,16 +34,15 @@ ones are written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Final
 
-from neuroanalysis.errors import PositionError
+from neuroanalysis.core import transcripts
+from neuroanalysis.core.transcripts import SHUFFLE, check_names, of_players, pile_lines, round_lines
 from neuroanalysis.games.mhing.pieces import PIECES, compact
 from neuroanalysis.games.mhing.play.moves import (
     Discard,
     Draw,
-    Mhing,
     Move,
     Pang,
     Pass,
@@ -55,54 +54,25 @@ from neuroanalysis.games.mhing.play.state import RoundState
 from neuroanalysis.games.mhing.play.turns import do
 from neuroanalysis.games.mhing.rules import Rules
 
-__all__ = ["HEAD", "OTHER", "Transcript", "of_players", "record", "said_points"]
+__all__ = ["HEAD", "OTHER", "Transcript", "record", "said_points"]
 
 HEAD: Final = {
-    "players": "players",
-    "joueurs": "players",
-    "rules": "rules",
-    "règles": "rules",
+    **transcripts.HEAD,
     "dealer": "dealer",
     "donneur": "dealer",
     "hand": "hand",
     "main": "hand",
-    "pile": "pile",
-    "pioche": "pile",
 }
 """Words that begin a line of the head."""
 
-OTHER: Final = {
-    "shuffle": "shuffle",
-    "mélange": "shuffle",
-    "nobody": "nobody",
-    "personne": "nobody",
-    "scores": "scores",
-    "points": "scores",
-    "refused": "refused",
-    "refusé": "refused",
-}
+OTHER: Final = {**transcripts.OTHER, **SHUFFLE}
 """Words that begin another line that is no player's move."""
 
 _CARDS_A_LINE: Final = 30
 
 
-@dataclass(frozen=True)
-class Transcript:
-    """A round from its beginning on.
-
-    Parameters
-    ----------
-    begin
-        The state before the first move.
-    moves
-        All moves, also those of players who said nothing.
-    end
-        The state after the last.
-    """
-
-    begin: RoundState
-    moves: tuple[Move, ...]
-    end: RoundState
+class Transcript(transcripts.Transcript[RoundState, Move]):
+    """A round from its beginning on: the state before the first move, all moves, the last state."""
 
 
 def record(begin: RoundState, moves: Iterable[Move]) -> str:
@@ -129,29 +99,15 @@ def record(begin: RoundState, moves: Iterable[Move]) -> str:
     >>> print(text.splitlines()[-1])
     Ana draws 4s
     """
-    for name in begin.names:
-        if name.split() != [name] or name.lower() in {*HEAD, *OTHER} or set(name) & set(",:#"):
-            raise PositionError("round.name", name=name)
-    lines = [*_head(begin), ""]
-    state = begin
-    silent: list[str] = []
-    for move in moves:
-        following = do(state, move)
-        if isinstance(move, Pass):
-            silent.append(f"{state.names[move.player]} passes")
-        elif isinstance(move, Shuffle):
-            lines.append(" ".join(["shuffle", *(PIECES.codes[kind] for kind in move.cards)]))
-        else:
-            lines.append(f"{state.names[move.player]} {_words(state, move, following)}")
-        if following.offered is None:
-            silent = []
-        state = following
-    lines += silent
-    if state.phase == "over":
-        if state.void:
-            lines.append("nobody wins")
-        lines.append(f"scores {said_points(state)}")
-    return "\n".join(lines) + "\n"
+    check_names(begin.names, {*HEAD, *OTHER})
+    lines, silent, end = round_lines(
+        begin, moves, do=do, line=_line, silence=Pass, asked=lambda now: now.offered is not None
+    )
+    if end.phase != "over":
+        lines += silent
+    else:
+        lines += [*(["nobody wins"] if end.void else []), f"scores {said_points(end)}"]
+    return "\n".join([*_head(begin), "", *lines]) + "\n"
 
 
 def _head(begin: RoundState) -> list[str]:
@@ -163,36 +119,28 @@ def _head(begin: RoundState) -> list[str]:
     lines += [
         f"hand {name}: {compact(hand)}" for name, hand in zip(begin.names, begin.hands, strict=True)
     ]
-    codes = [PIECES.codes[kind] for kind in begin.pile]
-    lines += [
-        " ".join(["pile", *codes[place : place + _CARDS_A_LINE]])
-        for place in range(0, len(codes), _CARDS_A_LINE)
-    ]
-    return lines
+    return lines + pile_lines([PIECES.codes[kind] for kind in begin.pile], _CARDS_A_LINE)
 
 
 def said_points(state: RoundState) -> str:
     """Return the points of a round that is over as a line says them."""
-    return of_players(state, result(state).points)
+    return of_players(state.names, result(state).points)
 
 
-def of_players(state: RoundState, numbers: Sequence[int]) -> str:
-    """Return a number for each player as a line says them."""
-    return ", ".join(f"{name} {n}" for name, n in zip(state.names, numbers, strict=True))
-
-
-def _words(
-    state: RoundState, move: Draw | Discard | Mhing | Pang | Tcheu, after: RoundState
-) -> str:
-    """Return what a line says behind the player's name."""
+def _line(state: RoundState, move: Move, after: RoundState) -> str:
+    if isinstance(move, Shuffle):
+        return " ".join(["shuffle", *(PIECES.codes[kind] for kind in move.cards)])
+    name = state.names[move.player]
     if isinstance(move, Draw):
-        return f"draws {PIECES.codes[state.pile[0]]}"
+        return f"{name} draws {PIECES.codes[state.pile[0]]}"
     if isinstance(move, Discard):
-        return f"discards {PIECES.codes[move.kind]}"
+        return f"{name} discards {PIECES.codes[move.kind]}"
     if isinstance(move, Pang):
-        return f"pangs {move.combination.to_text()}"
+        return f"{name} pangs {move.combination.to_text()}"
     if isinstance(move, Tcheu):
-        return f"tcheus {move.combination.to_text()}"
+        return f"{name} tcheus {move.combination.to_text()}"
+    if isinstance(move, Pass):
+        return f"{name} passes"
     if state.offered is not None:
-        return "makes mhing"  # what it brings is known when all have answered
-    return f"makes mhing with {result(after).points[move.player]}"
+        return f"{name} makes mhing"  # what it brings is known when all have answered
+    return f"{name} makes mhing with {result(after).points[move.player]}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from neuroanalysis.errors import InputError
+from neuroanalysis.core.skills import NamedSkill, known_skill
 
 __all__ = ["PLAYERS_KNOWN", "SKILLS", "Judgement", "Skill", "skill"]
 
@@ -16,7 +16,7 @@ Judgement = Literal["chance", "plans"]
 
 
 @dataclass(frozen=True)
-class Skill:
+class Skill(NamedSkill):
     """What a player weighs, and how.
 
     Whoever weighs plans (`~.plans`) takes the one of most worth: what its credits bring, times the
@@ -48,7 +48,6 @@ class Skill:
     (0.0, 1.0)
     """
 
-    name: str
     judgement: Judgement = "plans"
     weight: float = 1.0
     step: float = 0.2
@@ -88,8 +87,4 @@ def skill(name: str | Skill) -> Skill:
     >>> skill("fast").patience
     0.0
     """
-    if isinstance(name, Skill):
-        return name
-    if name not in SKILLS:
-        raise InputError("input.skill", name=name, accepted=", ".join(SKILLS))
-    return SKILLS[name]
+    return known_skill(name, Skill, SKILLS)

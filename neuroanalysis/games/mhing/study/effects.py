@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from os import PathLike
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, Unpack
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core.chunks import Cancel
-from neuroanalysis.core.intervals import Estimate, Interval, number_text
-from neuroanalysis.core.study import LEVEL, interval_text, mean_of, plain
-from neuroanalysis.core.work import Progress
+from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.rounds.simulation import HowToWork, work_for
+from neuroanalysis.core.study import LEVEL, heading, interval_text, mean_of, mean_of_sums, plain
 from neuroanalysis.games.mhing.policies import Skill
 from neuroanalysis.games.mhing.rules import Rules
 from neuroanalysis.games.mhing.study.rounds import NOBODY
@@ -40,13 +37,6 @@ credits, the winner's credits (0 in a void round), turns, reshuffles."""
 
 
 Name = TypeVar("Name", str, int)
-
-
-class _Work(TypedDict, total=False):
-    workers: int | None
-    executor: Executor | None
-    progress: Progress | None
-    cancel: Cancel | None
 
 
 def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
@@ -115,14 +105,7 @@ class RulesEffect:
 
     def __str__(self) -> str:
         """Say each measure under both, and the difference."""
-        lines = [
-            text(
-                "mhing.study.effect",
-                rounds=number_text(self.before.rounds),
-                seed=self.before.seed,
-                level=number_text(100 * LEVEL),
-            )
-        ]
+        lines = [heading("mhing.study.effect", self.before.rounds, self.before.seed)]
         frame = self.to_frame()
         lines += [
             text(
@@ -144,8 +127,7 @@ def compare_rules(
     *,
     rounds: int = 200,
     seed: int = 0,
-    resume: str | PathLike[str] | None = None,
-    **work: Unpack[_Work],
+    **work: Unpack[HowToWork],
 ) -> RulesEffect:
     """Play the same deals under two rule sets.
 
@@ -155,7 +137,7 @@ def compare_rules(
         Clockwise.
     before, after
         The rule sets.
-    rounds, seed, resume, **work
+    rounds, seed, **work
         See `simulate`.
 
     Examples
@@ -165,10 +147,8 @@ def compare_rules(
     >>> frame["difference"]["credits"].value <= 0 == frame["difference"]["turns"].value
     True
     """
-    found = _played(
-        {"before": (players, before), "after": (players, after)}, rounds, seed, resume, work
-    )
-    return RulesEffect(found["before"], found["after"])
+    asked = {"before": (players, before), "after": (players, after)}
+    return RulesEffect(**_played(asked, rounds, seed, work))
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,11 +178,9 @@ class Variants:
         rows = {}
         for number, simulation in self.tables.items():
             means = {name: mean_of(_each(simulation, name), simulation.seed) for name in MEASURES}
+            each, size = _each(simulation, "points"), simulation.table.size
             row: dict[str, Estimate] = {"points": means.pop("points")}
-            low, high = row["points"].interval
-            by, whole = simulation.table.size, row["points"]
-            interval = Interval(low / by, high / by)
-            row["a_player"] = replace(whole, value=whole.value / by, interval=interval)
+            row["a_player"] = mean_of_sums(each, size, simulation.seed)
             rows[number] = row | means
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis(self.what)
 
@@ -224,14 +202,7 @@ class Variants:
         """Say of each table how rounds go."""
         frame = self.to_frame()
         one = next(iter(self.tables.values()))
-        lines = [
-            text(
-                "mhing.study.variants",
-                rounds=number_text(one.rounds),
-                seed=one.seed,
-                level=number_text(100 * LEVEL),
-            )
-        ]
+        lines = [heading("mhing.study.variants", one.rounds, one.seed)]
         lines += [
             text(
                 f"mhing.study.variant.{self.what}",
@@ -253,8 +224,7 @@ def compare_minimums(
     rules: Rules | None = None,
     rounds: int = 200,
     seed: int = 0,
-    resume: str | PathLike[str] | None = None,
-    **work: Unpack[_Work],
+    **work: Unpack[HowToWork],
 ) -> Variants:
     """Play the same deals under house rules that ask other credits to go out (clause 6.2).
 
@@ -266,7 +236,7 @@ def compare_minimums(
         The credits asked.
     rules
         All else; the default rules if None.
-    rounds, seed, resume, **work
+    rounds, seed, **work
         See `simulate`.
 
     Examples
@@ -277,7 +247,7 @@ def compare_minimums(
     """
     rules = rules or Rules()
     asked = {least: (players, replace(rules, min_credits=least)) for least in minimums}
-    return Variants("min_credits", _played(asked, rounds, seed, resume, work))
+    return Variants("min_credits", _played(asked, rounds, seed, work))
 
 
 def compare_players(
@@ -287,8 +257,7 @@ def compare_players(
     rules: Rules | None = None,
     rounds: int = 200,
     seed: int = 0,
-    resume: str | PathLike[str] | None = None,
-    **work: Unpack[_Work],
+    **work: Unpack[HowToWork],
 ) -> Variants:
     """Play at tables of other sizes, all players of one style.
 
@@ -300,7 +269,7 @@ def compare_players(
         How many play.
     rules
         The default rules if None.
-    rounds, seed, resume, **work
+    rounds, seed, **work
         See `simulate`.
 
     Examples
@@ -310,21 +279,18 @@ def compare_players(
     [2, 3]
     """
     asked = {number: ([policy] * number, rules or Rules()) for number in numbers}
-    return Variants("players", _played(asked, rounds, seed, resume, work))
+    return Variants("players", _played(asked, rounds, seed, work))
 
 
 def _played(
     asked: Mapping[Name, tuple[Sequence[str | Skill], Rules]],
     rounds: int,
     seed: int,
-    resume: str | PathLike[str] | None,
-    work: _Work,
+    work: HowToWork,
 ) -> dict[Name, Simulation]:
     """Simulate each of several tables; each has a folder of its own to resume from."""
-    found = {}
-    for name, (players, rules) in asked.items():
-        folder = None if resume is None else Path(resume) / f"{name}"
-        found[name] = simulate(
-            players, rules=rules, rounds=rounds, seed=seed, resume=folder, **work
-        )
-    return found
+    play = partial(simulate, rounds=rounds, seed=seed)
+    return {
+        name: play(players, rules=rules, **work_for(f"{name}", work))
+        for name, (players, rules) in asked.items()
+    }

@@ -11,14 +11,16 @@ Rounds are played move by move on the readable engine, over compiled questions: 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.chunks import Control
-from neuroanalysis.core.options import written
+from neuroanalysis.core.rounds.rows import Column, Rows
+from neuroanalysis.core.rounds.tables import Seated, parts_of_table
+from neuroanalysis.core.skills import read_skill
 from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.mhing.pieces import FLOWER, KINDS
 from neuroanalysis.games.mhing.play import (
@@ -52,7 +54,7 @@ _MOST_POINTS: Final = 2**31 - 1
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Seated[Skill]):
     """Who sits at a table, clockwise, under which rules.
 
     Build one with `of`, which takes names.
@@ -75,8 +77,8 @@ class Table:
     ('fast', 'rich', 'fast')
     """
 
-    players: tuple[Skill, ...]
     rules: Rules
+    skills = SKILLS
 
     def __post_init__(self) -> None:
         """Check the number of players."""
@@ -95,26 +97,11 @@ class Table:
         PositionError
             As `Table`.
         """
-        return cls(tuple(_skill(one) for one in players), rules or Rules())
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the players' skills are called."""
-        return tuple(one.name for one in self.players)
-
-    @property
-    def size(self) -> int:
-        """How many play."""
-        return len(self.players)
+        return cls(tuple(skill(one) for one in players), rules or Rules())
 
     def to_mapping(self) -> dict[str, object]:
         """Return it as JSON holds it; a skill of the table of skills by its name alone."""
-        return {
-            "players": [
-                one.name if SKILLS.get(one.name) == one else asdict(one) for one in self.players
-            ],
-            "rules": self.rules.to_mapping(),
-        }
+        return super().to_mapping() | {"rules": self.rules.to_mapping()}
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Table:
@@ -126,21 +113,13 @@ class Table:
         >>> Table.from_mapping(table.to_mapping()) == table
         True
         """
-        players, rules = values["players"], values["rules"]
-        if not (isinstance(players, list) and isinstance(rules, Mapping)):
-            raise InputError("input.field", name="players")
-        skills = [Skill(**one) if isinstance(one, dict) else _skill(one) for one in players]
+        [players], rules = parts_of_table(values, "players")
+        skills = [read_skill(one, Skill, SKILLS) for one in players]
         return cls.of(skills, Rules.from_mapping(rules))
 
 
-def _skill(one: object) -> Skill:
-    if isinstance(one, Skill | str):
-        return skill(one)
-    raise InputError("input.skill", name=written(one), accepted=", ".join(SKILLS))
-
-
 @dataclass(frozen=True, eq=False)
-class RoundRows:
+class RoundRows(Rows):
     """What came of some rounds in a row, in arrays; those of players are (rounds, players).
 
     Parameters
@@ -170,7 +149,22 @@ class RoundRows:
         (rounds, lines): the credits of the winner's best reading by line of credits.
     """
 
-    begin: int
+    of_players = (
+        Column("points", np.int32),
+        Column("draws", np.int16),
+        Column("pangs", np.int8),
+        Column("tcheus", np.int8),
+        Column("flowers", np.int8),
+        Column("distance", np.int8),
+    )
+    of_rounds = (
+        Column("winner", np.int8, blank=NOBODY),
+        Column("credits", np.int16, blank=NOBODY),
+        Column("end", np.int8, blank=ENDS.index("void"), words=ENDS),
+        Column("turns", np.int16),
+        Column("reshuffles", np.int8),
+    )
+
     points: NDArray[np.int32]
     draws: NDArray[np.int16]
     pangs: NDArray[np.int8]
@@ -184,14 +178,6 @@ class RoundRows:
     reshuffles: NDArray[np.int8]
     lines: NDArray[np.int16]
 
-    def __len__(self) -> int:
-        return len(self.winner)
-
-    @property
-    def size(self) -> int:
-        """How many play."""
-        return int(self.points.shape[1])
-
     @property
     def won(self) -> NDArray[np.bool_]:
         """(rounds, players): whether the player went out."""
@@ -201,52 +187,13 @@ class RoundRows:
     @property
     def dealer(self) -> NDArray[np.int64]:
         """(rounds,): who dealt, and began."""
-        return np.arange(self.begin, self.begin + len(self)) % self.size
-
-    @property
-    def seat(self) -> NDArray[np.int64]:
-        """(rounds, players): how far clockwise from the dealer; 0 dealt."""
-        return (np.arange(self.size) - self.dealer[:, np.newaxis]) % self.size
-
-    @classmethod
-    def array_names(cls) -> tuple[str, ...]:
-        """Return the names of the arrays."""
-        return tuple(field.name for field in fields(cls) if field.name != "begin")
+        return self.first
 
     @classmethod
     def empty(cls, begin: int, rounds: int, players: int) -> RoundRows:
         """Return rows of rounds that have not been played yet."""
-        of_players, of_rounds = (rounds, players), (rounds,)
-        return cls(
-            begin,
-            points=np.zeros(of_players, dtype=np.int32),
-            draws=np.zeros(of_players, dtype=np.int16),
-            pangs=np.zeros(of_players, dtype=np.int8),
-            tcheus=np.zeros(of_players, dtype=np.int8),
-            flowers=np.zeros(of_players, dtype=np.int8),
-            distance=np.zeros(of_players, dtype=np.int8),
-            winner=np.full(of_rounds, NOBODY, dtype=np.int8),
-            credits=np.full(of_rounds, NOBODY, dtype=np.int16),
-            end=np.full(of_rounds, ENDS.index("void"), dtype=np.int8),
-            turns=np.zeros(of_rounds, dtype=np.int16),
-            reshuffles=np.zeros(of_rounds, dtype=np.int8),
-            lines=np.zeros((rounds, len(CREDIT_LINES)), dtype=np.int16),
-        )
-
-    @classmethod
-    def joined(cls, parts: Sequence[RoundRows]) -> RoundRows:
-        """Return parts that follow each other as one."""
-        arrays = {
-            name: np.concatenate([getattr(part, name) for part in parts])
-            for name in cls.array_names()
-        }
-        return cls(parts[0].begin, **arrays)
-
-    def equals(self, other: RoundRows) -> bool:
-        """Return whether both say the same of the same rounds."""
-        return self.begin == other.begin and all(
-            np.array_equal(getattr(self, name), getattr(other, name)) for name in self.array_names()
-        )
+        lines = np.zeros((rounds, len(CREDIT_LINES)), dtype=np.int16)
+        return cls.made({"begin": begin, **cls.blank(rounds, players), "lines": lines})
 
 
 def play_rounds(

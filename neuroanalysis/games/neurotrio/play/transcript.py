@@ -32,12 +32,11 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Final
 
-from neuroanalysis.core import options
-from neuroanalysis.errors import PositionError
+from neuroanalysis.core import options, transcripts
+from neuroanalysis.core.transcripts import SHUFFLE, check_names, of_players, pile_lines, round_lines
 from neuroanalysis.games.neurotrio.pieces import PIECES
 from neuroanalysis.games.neurotrio.play.moves import (
     Discard,
@@ -56,51 +55,22 @@ from neuroanalysis.games.neurotrio.rules import Rules
 __all__ = ["HEAD", "OTHER", "Transcript", "record", "said_points"]
 
 HEAD: Final = {
-    "players": "players",
-    "joueurs": "players",
-    "rules": "rules",
-    "règles": "rules",
+    **transcripts.HEAD,
     "first": "first",
     "premier": "first",
     "hand": "hand",
     "main": "hand",
-    "pile": "pile",
-    "pioche": "pile",
 }
 """Words that begin a line of the head."""
 
-OTHER: Final = {
-    "shuffle": "shuffle",
-    "mélange": "shuffle",
-    "nobody": "nobody",
-    "personne": "nobody",
-    "scores": "scores",
-    "points": "scores",
-    "refused": "refused",
-    "refusé": "refused",
-}
+OTHER: Final = {**transcripts.OTHER, **SHUFFLE}
 """Words that begin another line that is no player's move."""
 
 _CARDS_A_LINE: Final = 27
 
 
-@dataclass(frozen=True)
-class Transcript:
-    """A round from its beginning on.
-
-    Parameters
-    ----------
-    begin
-        The state before the first move.
-    moves
-        All moves, also those of players who said nothing.
-    end
-        The state after the last.
-    """
-
-    begin: RoundState
-    moves: tuple[Move, ...]
-    end: RoundState
+class Transcript(transcripts.Transcript[RoundState, Move]):
+    """A round from its beginning on: the state before the first move, all moves, the last state."""
 
 
 def record(begin: RoundState, moves: Iterable[Move]) -> str:
@@ -120,32 +90,20 @@ def record(begin: RoundState, moves: Iterable[Move]) -> str:
     >>> print(text.splitlines()[-1])
     Ana draws 3cv
     """
-    for name in begin.names:
-        words = name.split()
-        if words != [name] or name.lower() in {*HEAD, *OTHER} or set(name) & set(",:#"):
-            raise PositionError("round.name", name=name)
-    lines = [*_head(begin), ""]
-    state = begin
-    silent: list[str] = []
-    for move in moves:
-        following = do(state, move)
-        if isinstance(move, Pass):
-            silent.append(f"{state.names[move.player]} passes")
-        else:
-            if not isinstance(move, Pang):
-                silent = []
-            lines.append(_line(state, move))
-        state = following
+    check_names(begin.names, {*HEAD, *OTHER})
+    lines, silent, end = round_lines(
+        begin, moves, do=do, line=_line, silence=Pass, asked=lambda now: now.offered is not None
+    )
     lines += silent
-    if state.phase == "over":
-        if state.finisher is None:
+    if end.phase == "over":
+        if end.finisher is None:
             lines.append("nobody finishes")
-        lines.append(f"scores {said_points(state)}")
-    return "\n".join(lines) + "\n"
+        lines.append(f"scores {said_points(end)}")
+    return "\n".join([*_head(begin), "", *lines]) + "\n"
 
 
 def _head(begin: RoundState) -> list[str]:
-    lines = ["players " + _of_players(begin, begin.minimums)]
+    lines = ["players " + of_players(begin.names, begin.minimums)]
     if begin.rules != Rules():
         differences = begin.rules.differences()
         preset = str(differences.pop("preset"))
@@ -156,24 +114,15 @@ def _head(begin: RoundState) -> list[str]:
         f"hand {name}: {PIECES.format(hand)}"
         for name, hand in zip(begin.names, begin.hands, strict=True)
     ]
-    codes = [PIECES.codes[kind] for kind in begin.pile]
-    lines += [
-        " ".join(["pile", *codes[place : place + _CARDS_A_LINE]])
-        for place in range(0, len(codes), _CARDS_A_LINE)
-    ]
-    return lines
-
-
-def _of_players(state: RoundState, numbers: Sequence[int]) -> str:
-    return ", ".join(f"{name} {n}" for name, n in zip(state.names, numbers, strict=True))
+    return lines + pile_lines([PIECES.codes[kind] for kind in begin.pile], _CARDS_A_LINE)
 
 
 def said_points(state: RoundState) -> str:
     """Return the points of a round that is over as a line says them."""
-    return _of_players(state, result(state).points)
+    return of_players(state.names, result(state).points)
 
 
-def _line(state: RoundState, move: Move) -> str:
+def _line(state: RoundState, move: Move, after: RoundState) -> str:
     if isinstance(move, Shuffle):
         return " ".join(["shuffle", *(PIECES.codes[kind] for kind in move.cards)])
     name = state.names[move.player]
@@ -185,5 +134,7 @@ def _line(state: RoundState, move: Move) -> str:
         return f"{name} lays {PIECES.codes[move.kind]}"
     if isinstance(move, Pang) and state.offered is not None:
         return f"{name} pangs {PIECES.codes[state.offered.kind]}"
-    points = result(do(state, move)).points[move.player]
+    if isinstance(move, Pass):
+        return f"{name} passes"
+    points = result(after).points[move.player]
     return f"{name} finishes with {points}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from neuroanalysis.errors import InputError
+from neuroanalysis.core.skills import NamedSkill, known_skill
 from neuroanalysis.games.neurotrio.rules import Rules
 
 __all__ = ["LEVELS", "SKILLS", "Judgement", "Skill", "skill", "suggested_minimum"]
@@ -17,7 +17,7 @@ Judgement = Literal["chance", "groups", "distance", "copies", "goals", "solution
 
 
 @dataclass(frozen=True)
-class Skill:
+class Skill(NamedSkill):
     """What a player looks at, and how he weighs it.
 
     Parameters
@@ -50,7 +50,6 @@ class Skill:
         table lie above it in the mean.
     """
 
-    name: str
     judgement: Judgement
     horizon: float = 0.0
     growth: float = 0.0
@@ -103,11 +102,7 @@ def skill(name: str | Skill) -> Skill:
     >>> skill("hiker").judgement
     'copies'
     """
-    if isinstance(name, Skill):
-        return name
-    if name not in SKILLS:
-        raise InputError("input.skill", name=name, accepted=", ".join(LEVELS))
-    return SKILLS[name]
+    return known_skill(name, Skill, SKILLS)
 
 
 def suggested_minimum(name: str | Skill, rules: Rules | None = None) -> int:

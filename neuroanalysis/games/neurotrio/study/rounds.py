@@ -9,15 +9,17 @@ as in a game (clause 5.7).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.chunks import Control
-from neuroanalysis.core.options import written
-from neuroanalysis.errors import InputError, PositionError
+from neuroanalysis.core.rounds.rows import Column, Rows
+from neuroanalysis.core.rounds.tables import Seated, parts_of_table
+from neuroanalysis.core.skills import read_skill
+from neuroanalysis.errors import PositionError
 from neuroanalysis.games.neurotrio.policies import (
     SKILLS,
     Skill,
@@ -36,7 +38,7 @@ NOBODY: Final = HOW.index("nobody")
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Seated[Skill]):
     """Who sits at a table, clockwise, under which rules.
 
     Build one with `of`, which takes names.
@@ -63,13 +65,13 @@ class Table:
     (('hiker', 'child'), (22, 18))
     """
 
-    players: tuple[Skill, ...]
     minimums: tuple[int, ...]
     rules: Rules
+    skills = SKILLS
 
     def __post_init__(self) -> None:
         """Check the parts against each other."""
-        n, rules = len(self.players), self.rules
+        n, rules = self.size, self.rules
         if not rules.players_min <= n <= rules.players_max:
             raise PositionError("round.players", n=n, low=rules.players_min, high=rules.players_max)
         if len(self.minimums) != n:
@@ -103,29 +105,19 @@ class Table:
             As `Table`.
         """
         rules = rules or Rules()
-        skills = tuple(_skill(player) for player in players)
+        skills = tuple(skill(player) for player in players)
         points = [suggested_minimum(one, rules) for one in skills] if minimums is None else minimums
         return cls(skills, tuple(checked_minimum(minimum) for minimum in points), rules)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """What the players' skills are called."""
-        return tuple(one.name for one in self.players)
-
-    @property
-    def size(self) -> int:
-        """How many play."""
-        return len(self.players)
+    def traits(self) -> dict[str, tuple[object, ...]]:
+        """What tells the players apart, one value each."""
+        return {"policy": self.names, "minimum": self.minimums}
 
     def to_mapping(self) -> dict[str, object]:
         """Return it as JSON holds it; a skill of the table of skills by its name alone."""
-        return {
-            "players": [
-                one.name if SKILLS.get(one.name) == one else asdict(one) for one in self.players
-            ],
-            "minimums": list(self.minimums),
-            "rules": self.rules.to_mapping(),
-        }
+        more = {"minimums": list(self.minimums), "rules": self.rules.to_mapping()}
+        return super().to_mapping() | more
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Table:
@@ -137,23 +129,13 @@ class Table:
         >>> Table.from_mapping(table.to_mapping()) == table
         True
         """
-        players, minimums, rules = values["players"], values["minimums"], values["rules"]
-        if not (
-            isinstance(players, list) and isinstance(minimums, list) and isinstance(rules, Mapping)
-        ):
-            raise InputError("input.field", name="players")
-        skills = [Skill(**one) if isinstance(one, dict) else _skill(one) for one in players]
-        return cls.of(skills, minimums, Rules.from_mapping(rules))
-
-
-def _skill(player: object) -> Skill:
-    if isinstance(player, Skill | str):
-        return skill(player)
-    raise InputError("input.skill", name=written(player), accepted=", ".join(SKILLS))
+        (players, minimums), rules = parts_of_table(values, "players", "minimums")
+        skills = [read_skill(one, Skill, SKILLS) for one in players]
+        return cls.of(skills, [checked_minimum(one) for one in minimums], Rules.from_mapping(rules))
 
 
 @dataclass(frozen=True, eq=False)
-class RoundRows:
+class RoundRows(Rows):
     """What came of some rounds in a row, in arrays.
 
     Parameters
@@ -187,7 +169,23 @@ class RoundRows:
         How often the discards became a pile.
     """
 
-    begin: int
+    of_players = (
+        Column("finished", np.bool_),
+        Column("points", np.int16),
+        Column("value", np.int16),
+        Column("value_lost", np.int16),
+        Column("draws", np.int16),
+        Column("pangs", np.int16),
+        Column("carres", np.int8),
+        Column("distance", np.int8),
+    )
+    of_rounds = (
+        Column("how", np.int8, blank=NOBODY, words=HOW),
+        Column("turns", np.int16),
+        Column("reshuffles", np.int8),
+    )
+    of_table = ("begin", "minimums")
+
     minimums: tuple[int, ...]
     finished: NDArray[np.bool_]
     points: NDArray[np.int16]
@@ -202,23 +200,10 @@ class RoundRows:
     turns: NDArray[np.int16]
     reshuffles: NDArray[np.int8]
 
-    def __len__(self) -> int:
-        return len(self.finisher)
-
     @property
     def players(self) -> int:
         """How many play."""
         return len(self.minimums)
-
-    @property
-    def first(self) -> NDArray[np.int64]:
-        """(rounds,): who began."""
-        return np.arange(self.begin, self.begin + len(self)) % self.players
-
-    @property
-    def seat(self) -> NDArray[np.int64]:
-        """(rounds, players): how far clockwise from who began; 0 began."""
-        return (np.arange(self.players) - self.first[:, np.newaxis]) % self.players
 
     @property
     def minimum(self) -> NDArray[np.int64]:
@@ -228,43 +213,9 @@ class RoundRows:
     @classmethod
     def empty(cls, begin: int, n: int, minimums: tuple[int, ...]) -> RoundRows:
         """Return rows to be filled in."""
-        each, small = (n, len(minimums)), np.int8
-        return cls(
-            begin,
-            minimums,
-            finished=np.zeros(each, np.bool_),
-            points=np.zeros(each, np.int16),
-            value=np.zeros(each, np.int16),
-            value_lost=np.zeros(each, np.int16),
-            draws=np.zeros(each, np.int16),
-            pangs=np.zeros(each, np.int16),
-            carres=np.zeros(each, small),
-            distance=np.zeros(each, small),
-            finisher=np.full(n, -1, small),
-            how=np.full(n, NOBODY, small),
-            turns=np.zeros(n, np.int16),
-            reshuffles=np.zeros(n, small),
-        )
-
-    @classmethod
-    def joined(cls, parts: Sequence[RoundRows]) -> RoundRows:
-        """Return parts that follow each other as one."""
-        arrays = {
-            name: np.concatenate([getattr(part, name) for part in parts])
-            for name in cls.array_names()
-        }
-        return cls(parts[0].begin, parts[0].minimums, **arrays)
-
-    @classmethod
-    def array_names(cls) -> tuple[str, ...]:
-        """Return the names of the arrays."""
-        return tuple(field.name for field in fields(cls) if field.name not in ("begin", "minimums"))
-
-    def equals(self, other: RoundRows) -> bool:
-        """Return whether both say the same of the same rounds."""
-        return (self.begin, self.minimums) == (other.begin, other.minimums) and all(
-            np.array_equal(getattr(self, name), getattr(other, name)) for name in self.array_names()
-        )
+        columns = cls.blank(n, len(minimums))
+        finisher = np.full(n, -1, np.int8)
+        return cls.made({"begin": begin, "minimums": minimums, **columns, "finisher": finisher})
 
 
 def play_rounds(

@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import TYPE_CHECKING, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core.chunks import Cancel
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
+from neuroanalysis.core.rounds.simulation import HowToWork, work_for
 from neuroanalysis.core.spread import least_half
-from neuroanalysis.core.study import LEVEL
+from neuroanalysis.core.study import LEVEL, heading
 from neuroanalysis.games.neurotrio.policies import Skill
 from neuroanalysis.games.neurotrio.rules import Rules
 from neuroanalysis.games.neurotrio.study.compare import RuleDifference, describe, differences
@@ -29,25 +28,12 @@ from neuroanalysis.games.neurotrio.study.words import signed
 from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-    from os import PathLike
-    from typing import Unpack
-
     import pandas as pd
-
-    from neuroanalysis.core.work import Progress
 
 __all__ = ["Measure", "RoundComparison", "compare_rules"]
 
 Whole = tuple[NDArray[np.int64], int]
 """A number a round, and what it is to be divided by."""
-
-
-class _Work(TypedDict, total=False):
-    workers: int | None
-    executor: Executor | None
-    progress: Progress | None
-    cancel: Cancel | None
 
 
 @dataclass(frozen=True)
@@ -171,12 +157,7 @@ class RoundComparison:
     def _lines(self) -> Iterator[str]:
         yield describe(self.before.table.rules, self.after.table.rules)
         yield ""
-        yield text(
-            "neurotrio.rule_change.title",
-            rounds=number_text(self.before.rounds),
-            seed=self.before.seed,
-            level=number_text(100 * LEVEL),
-        )
+        yield heading("neurotrio.rule_change.title", self.before.rounds, self.before.seed)
         for one in self.measures:
             who = None if one.player is None else self.before.table.names[one.player]
             yield text(
@@ -239,8 +220,7 @@ def compare_rules(
     *,
     rounds: int = 1000,
     seed: int = 0,
-    resume: str | PathLike[str] | None = None,
-    **work: Unpack[_Work],
+    **work: Unpack[HowToWork],
 ) -> RoundComparison:
     """Find what a change of the rules does to rounds: length, finishing, points, beginning.
 
@@ -253,8 +233,6 @@ def compare_rules(
         The rule sets: another bonus, another interpretation, another hand, no pang...
     players, minimums, rounds, seed, **work
         See `simulate`; minimums are the same under both, those suggested before if None.
-    resume
-        A folder for the chunks of both runs.
 
     Raises
     ------
@@ -268,19 +246,7 @@ def compare_rules(
     >>> turns.name, turns.before.value < turns.after.value
     ('turns', True)
     """
-    folders: list[Path | None] = [None, None]
-    if resume is not None:
-        folders = [Path(resume) / name for name in ("before", "after")]
-    one = simulate(
-        players, minimums, rules=before, rounds=rounds, seed=seed, resume=folders[0], **work
-    )
-    other = simulate(
-        players,
-        one.table.minimums,
-        rules=after,
-        rounds=rounds,
-        seed=seed,
-        resume=folders[1],
-        **work,
-    )
+    play = partial(simulate, players, rounds=rounds, seed=seed)
+    one = play(minimums=minimums, rules=before, **work_for("before", work))
+    other = play(minimums=one.table.minimums, rules=after, **work_for("after", work))
     return RoundComparison(one, other)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -16,25 +16,21 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core import row_files
 from neuroanalysis.core.chunks import Cancel, Chunk, Control
-from neuroanalysis.core.intervals import Estimate, Interval, number_text
-from neuroanalysis.core.options import check_whole
+from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.rounds.files import SavedRounds
+from neuroanalysis.core.rounds.rows import in_words, named
+from neuroanalysis.core.rounds.simulation import HowToWork, SimulatedRounds
 from neuroanalysis.core.study import (
-    FEWEST_ROUNDS,
-    LEVEL,
-    MOST_ROUNDS,
-    MOST_SEED,
     Part,
+    heading,
     interval_text,
-    mean_of,
     percent_text,
-    plain,
     round_parts,
     share_of,
     share_of_sums,
 )
-from neuroanalysis.core.work import Progress, run
+from neuroanalysis.core.work import Progress
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.policies import LEVELS, Skill
 from neuroanalysis.games.neurotrio.rules import GAME, Rules
@@ -57,22 +53,6 @@ __all__ = [
 
 # Raised with every change of what the same seed plays, so that nothing old is resumed as new.
 EDITION: Final = 3
-
-_COLUMNS: Final = (
-    "round",
-    "finished",
-    "points",
-    "value",
-    "value_lost",
-    "draws",
-    "pangs",
-    "carres",
-    "distance",
-    "turns",
-    "reshuffles",
-    "how",
-)
-_MEANS: Final = ("points", "value", "value_lost", "draws", "pangs", "carres", "distance")
 
 
 def parts(table: Table, seed: int, begin: int, stop: int, prefix: str = "") -> list[Chunk[Part]]:
@@ -149,48 +129,35 @@ def simulate(
     (40, ['hiker', 'child'])
     """
     table = Table.of(players, minimums, rules)
-    check_whole("rounds", rounds, FEWEST_ROUNDS, MOST_ROUNDS)
-    check_whole("seed", seed, 0, MOST_SEED)
-    if out is not None:
-        row_files.check_writable(out)
-    played = run(
-        play_part,
-        parts(table, seed, 0, rounds),
-        workers=workers,
-        executor=executor,
-        resume=resume,
-        key=job_key(table, seed),
-        progress=progress,
-        cancel=cancel,
+    work = HowToWork(
+        workers=workers, executor=executor, resume=resume, progress=progress, cancel=cancel
     )
-    simulation = Simulation(table, seed, RoundRows.joined(played))
-    if out is not None:
-        simulation.save(out)
-    return simulation
+    key = job_key(table, seed)
+    return Simulation.of(play_part, table, rounds, seed, key, work, out=out)
 
 
 @dataclass(frozen=True, eq=False)
-class Simulation:
+class Simulation(SimulatedRounds[Table, RoundRows]):
     """Rounds that were played, and what they say.
 
-    Parameters
-    ----------
-    table
-        Who played.
-    seed
-        What the rounds can be played again from.
-    played
-        What came of each, in arrays.
+    `players` and `by` tell the ``finish_share``, and means of ``points``, ``value``,
+    ``value_lost``, ``draws``, ``pangs``, ``carres`` and ``distance`` a round.
     """
 
-    table: Table
-    seed: int
-    played: RoundRows
+    game = GAME
+    columns = RoundRows
+    means = named(RoundRows.of_players[1:])
+    ending = "how"
+    questions = ("policy", "seat", "player", "minimum", "how")
 
-    @property
-    def rounds(self) -> int:
-        """How many were played."""
-        return len(self.played)
+    def _events(self) -> dict[str, NDArray[np.bool_]]:
+        return {"finish_share": self.played.finished}
+
+    def _share_of_group(self, sums: NDArray[np.int64], size: int) -> Estimate:
+        """Return a share with Wilson's interval where there is a player a round: see `by`."""
+        if size == 1:
+            return share_of(sums > 0, self.seed)
+        return share_of_sums(sums, size, self.seed)
 
     @property
     def rows(self) -> pd.DataFrame:
@@ -215,23 +182,13 @@ class Simulation:
         """
         import pandas as pd
 
-        played, n, size = self.played, self.rounds, self.table.size
-        numbers = np.arange(played.begin, played.begin + n)
-        columns: dict[str, object] = {
-            "round": np.repeat(numbers, size).astype(np.int32),
-            "seat": played.seat.ravel().astype(np.int8),
-            "player": np.tile(np.arange(size, dtype=np.int8), n),
-            "policy": pd.Categorical(
-                np.tile(np.array(self.table.names, dtype=object), n),
-                categories=list(dict.fromkeys(self.table.names)),
-            ),
-            "minimum": played.minimum.ravel().astype(np.int16),
-        }
-        for name in ("finished", *_MEANS):
+        played = self.played
+        columns = self._heads()
+        columns["round"] = np.asarray(columns["round"], dtype=np.int32)
+        columns["minimum"] = played.minimum.ravel().astype(np.int16)
+        for name in named(RoundRows.of_players):
             columns[name] = getattr(played, name).ravel()
-        columns["how"] = pd.Categorical.from_codes(
-            np.repeat(played.how, size), categories=pd.Index(HOW)
-        )
+        columns["how"] = in_words(np.repeat(played.how, self.table.size), HOW)
         return pd.DataFrame(columns)
 
     @property
@@ -256,121 +213,9 @@ class Simulation:
                 "first": played.first.astype(np.int8),
                 "length": played.turns,
                 "finisher": played.finisher,
-                "how": pd.Categorical.from_codes(played.how, categories=pd.Index(HOW)),
+                "how": in_words(played.how, HOW),
                 "reshuffles": played.reshuffles,
             }
-        )
-
-    @property
-    def players(self) -> pd.DataFrame:
-        """One row a player: place, policy, minimum, and an Estimate in each further column.
-
-        ``finish_share`` (Wilson's interval); means of ``points``, ``value``, ``value_lost``,
-        ``draws``, ``pangs``, ``carres`` and ``distance`` a round (normal intervals).
-        """
-        import pandas as pd
-
-        known = {
-            "player": range(self.table.size),
-            "policy": self.table.names,
-            "minimum": self.table.minimums,
-        }
-        estimates: dict[str, list[Estimate]] = {
-            "finish_share": [self._share(column) for column in self.played.finished.T]
-        }
-        for name in _MEANS:
-            estimates[name] = [self._mean(column) for column in getattr(self.played, name).T]
-        return pd.DataFrame(known | estimates)
-
-    @property
-    def length(self) -> Estimate:
-        """How many turns a round has on average."""
-        return self._mean(self.played.turns)
-
-    @property
-    def ends(self) -> dict[str, Estimate]:
-        """How often a round ends on a card drawn, panged, drawn for a carré, or with nobody."""
-        return {name: self._share(self.played.how == code) for code, name in enumerate(HOW)}
-
-    def by(self, column: str) -> pd.DataFrame:
-        """Return estimates by the values of a column of `rows`.
-
-        Parameters
-        ----------
-        column
-            ``"policy"``, ``"seat"``, ``"player"``, ``"minimum"`` or ``"how"``.
-
-        Returns
-        -------
-        pandas.DataFrame
-            Indexed by value: ``n`` (rows), ``finish_share``, and the means, as in `players`. Rows
-            of one round depend on each other: where a group has several rows of a round, means are
-            taken a round first, and n is the number of rounds. Shares of such groups have normal
-            intervals (within 0 and 1), since Wilson's is for independent trials.
-
-        Raises
-        ------
-        InputError
-            For another column.
-        """
-        import pandas as pd
-
-        accepted = ("policy", "seat", "player", "minimum", "how")
-        if column not in accepted:
-            raise InputError("input.question", value=column, accepted=", ".join(accepted))
-        groups = self._groups(column)
-        rows = {}
-        for value, belongs in groups.items():
-            each = belongs.sum(axis=1)
-            chosen = each > 0
-            if chosen.sum() < FEWEST_ROUNDS:
-                continue
-            row: dict[str, object] = {"n": int(chosen.sum())}
-            for name in ("finished", *_MEANS):
-                figures = getattr(self.played, name)
-                sums = np.where(belongs, figures, 0).sum(axis=1)[chosen]
-                row["finish_share" if name == "finished" else name] = self._of_groups(
-                    sums, each[chosen], share=name == "finished"
-                )
-            rows[value] = row
-        return pd.DataFrame.from_dict(rows, orient="index").rename_axis(column)
-
-    def _groups(self, column: str) -> dict[object, NDArray[np.bool_]]:
-        """Return for each value which (round, player) have it."""
-        played, shape = self.played, self.played.finished.shape
-        if column == "how":
-            codes = np.broadcast_to(played.how[:, np.newaxis], shape)
-            return {name: codes == code for code, name in enumerate(HOW)}
-        if column == "seat":
-            return {seat: played.seat == seat for seat in range(self.table.size)}
-        values: Sequence[object] = {
-            "policy": self.table.names,
-            "minimum": self.table.minimums,
-            "player": range(self.table.size),
-        }[column]
-        return {
-            value: np.broadcast_to(np.array([value == other for other in values]), shape)
-            for value in dict.fromkeys(values)
-        }
-
-    def _of_groups(
-        self, sums: NDArray[np.int64], each: NDArray[np.int64], *, share: bool
-    ) -> Estimate:
-        if (each == 1).all():
-            return self._share(sums > 0) if share else self._mean(sums)
-        # A group has as many rows in every round in which it has any: that of its first.
-        size = int(each[0])
-        if share:
-            return share_of_sums(sums, size, self.seed)
-        mean = self._mean(sums)
-        low, high = mean.interval
-        return Estimate(
-            mean.value / size,
-            Interval(low / size, high / size),
-            mean.n,
-            self.seed,
-            LEVEL,
-            "mean",
         )
 
     def games(self) -> Games:
@@ -388,32 +233,8 @@ class Simulation:
 
         Nothing in it depends on who worked, or how fast.
         """
-        frame = self.players
-        rows = []
-        for place, row in enumerate(frame.to_dict("records")):
-            told: dict[str, object] = {
-                "seat": place,
-                "policy": row["policy"],
-                "minimum": int(row["minimum"]),
-                "finish_share": row["finish_share"].value,
-                "finish_interval": list(row["finish_share"].interval),
-            }
-            for name in _MEANS:
-                told[f"mean_{name}"] = row[name].value
-                told[f"{name}_interval"] = list(row[name].interval)
-            rows.append(told)
-        shortest, longest = int(self.played.turns.min()), int(self.played.turns.max())
-        return {
-            "game": GAME,
-            "rounds": self.rounds,
-            "seed": self.seed,
-            "level": LEVEL,
-            "rules": self.table.rules.differences(),
-            "players": rows,
-            "length": plain(self.length) | {"least": shortest, "most": longest},
-            "ends": {name: plain(share) for name, share in self.ends.items()},
-            "games": self._games_record(),
-        }
+        table = self.table
+        return self._record(table.rules, table.minimums) | {"games": self._games_record()}
 
     def _games_record(self) -> dict[str, object] | None:
         try:
@@ -423,14 +244,7 @@ class Simulation:
 
     def __str__(self) -> str:
         """Say of each player how often he finishes and what a round brings him, with intervals."""
-        lines = [
-            text(
-                "neurotrio.study.simulation",
-                rounds=number_text(self.rounds),
-                seed=self.seed,
-                level=number_text(100 * LEVEL),
-            )
-        ]
+        lines = [heading("neurotrio.study.simulation", self.rounds, self.seed)]
         lines += [
             text(
                 "neurotrio.study.player",
@@ -445,71 +259,21 @@ class Simulation:
         lines.append(text("neurotrio.study.length", turns=interval_text(self.length)))
         return "\n".join(lines)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the rows as parquet, beside the file, then renamed.
-
-        The columns are those of `rows`, and ``turns`` and ``reshuffles`` of the round. The schema's
-        metadata hold, under ``neuroanalysis``, JSON with game, players, minimums, rules, seed and
-        version. The same seed writes the same bytes.
-
-        Raises
-        ------
-        InputError
-            When it cannot be written.
-        """
+    def _saved(self) -> pd.DataFrame:
         frame = self.rows
-        size = self.table.size
-        frame["turns"] = np.repeat(self.played.turns, size)
-        frame["reshuffles"] = np.repeat(self.played.reshuffles, size)
-        row_files.write_parquet(
-            frame, path, {"game": GAME, "seed": self.seed, **self.table.to_mapping()}
-        )
-
-    @classmethod
-    def read(cls, path: str | os.PathLike[str]) -> Simulation:
-        """Return the simulation that `save` wrote.
-
-        Raises
-        ------
-        InputError
-            For a file that is missing, or not one of these.
-        """
-        columns, said = row_files.read_parquet(path)
-        missing = {*_COLUMNS} - {*columns}
-        if missing:
-            reason = text("errors.input.lacks", names=", ".join(sorted(missing)))
-            raise InputError("input.damaged", path=path, reason=reason)
-        try:
-            return cls._of_columns(columns, said)
-        except (KeyError, TypeError, ValueError) as reason:
-            raise InputError("input.damaged", path=path, reason=str(reason)) from None
-
-    @classmethod
-    def _of_columns(
-        cls, columns: Mapping[str, NDArray[np.generic]], said: Mapping[str, object]
-    ) -> Simulation:
-        table, seed = Table.from_mapping(said), said["seed"]
-        if not isinstance(seed, int):
-            raise TypeError("seed")
-        size = table.size
-        n, rest = divmod(len(columns["round"]), size)
-        if rest:
-            raise ValueError(text("errors.input.cut_off"))
-        rows = RoundRows.empty(int(columns["round"][0]), n, table.minimums)
-        for name in ("finished", *_MEANS):
-            getattr(rows, name)[:] = columns[name].reshape(n, size)
         for name in ("turns", "reshuffles"):
-            getattr(rows, name)[:] = columns[name].reshape(n, size)[:, 0]
-        codes = {name: code for code, name in enumerate(HOW)}
-        rows.how[:] = [codes[str(name)] for name in columns["how"].reshape(n, size)[:, 0]]
-        rows.finisher[:] = np.where(rows.finished.any(axis=1), rows.finished.argmax(axis=1), -1)
-        return cls(table, seed, rows)
+            frame[name] = np.repeat(getattr(self.played, name), self.table.size)
+        return frame
 
-    def _share(self, happened: NDArray[np.bool_]) -> Estimate:
-        return share_of(happened, self.seed)
-
-    def _mean(self, values: NDArray[np.generic]) -> Estimate:
-        return mean_of(values, self.seed)
+    @classmethod
+    def _of_saved(cls, saved: SavedRounds) -> Simulation:
+        table = Table.from_mapping(saved.said)
+        arrays = saved.arrays(RoundRows, table.size)
+        finished = arrays["finished"]
+        winner = finished.argmax(axis=1).astype(np.int8)
+        arrays["finisher"] = np.where(finished.any(axis=1), winner, np.int8(-1))
+        of_table = {"begin": saved.begin, "minimums": table.minimums}
+        return cls(table, saved.seed, RoundRows.made({**of_table, **arrays}))
 
 
 def level_name(name: str) -> str:

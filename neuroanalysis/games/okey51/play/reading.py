@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Final
 
-from neuroanalysis.errors import InputError, NeuroanalysisError, PositionError
+from neuroanalysis.core.transcript_reading import Engine, TranscriptReader
+from neuroanalysis.core.transcripts import of_players
+from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.okey51.pieces import COPIES, FAKE, PIECES, TILES
 from neuroanalysis.games.okey51.play.moves import (
     Discard,
@@ -25,13 +26,7 @@ from neuroanalysis.games.okey51.play.moves import (
 from neuroanalysis.games.okey51.play.pairs import Pair
 from neuroanalysis.games.okey51.play.scores import result
 from neuroanalysis.games.okey51.play.state import RoundState, start
-from neuroanalysis.games.okey51.play.transcript import (
-    HEAD,
-    OTHER,
-    Transcript,
-    of_players,
-    said_points,
-)
+from neuroanalysis.games.okey51.play.transcript import HEAD, OTHER, Transcript
 from neuroanalysis.games.okey51.play.turns import can, do, verify
 from neuroanalysis.games.okey51.position import Meld, MeldTile
 from neuroanalysis.games.okey51.rules import Rules
@@ -61,8 +56,6 @@ _PAIRS: Final = ("pairs", "paires")
 # Words that only make a line a sentence: "adds r6 to Bo r3-r4-r5", "ajoute r6 à Bo r3-r4-r5".
 _SMALL: Final = {"with", "avec", "par", "by", "to", "à", "from", "de", "chez", "la", "paire"}
 _AND: Final = re.compile(r"\s(?:and|et)\s")
-_NUMBER: Final = re.compile(r"-?[0-9]{1,7}")
-_REST: Final = "..."
 _WILD: Final = "*"
 
 
@@ -75,163 +68,64 @@ def replay(source: str) -> Transcript:
         With the number of the line and what is wrong in it: words that are not understood, an
         illegal move, a tile that is not the one said, points that are not as said.
     """
-    reader = _Reader()
-    number = 0
-    for number, line in enumerate(source.splitlines(), start=1):
-        content = line.partition("#")[0].strip()
-        if content:
-            try:
-                reader.read(content)
-            except NeuroanalysisError as reason:
-                raise InputError("transcript.line", line=number, reason=reason) from reason
-    try:
-        begin, end = reader.begun(), reader.state
-    except NeuroanalysisError as reason:
-        raise InputError("transcript.line", line=max(number, 1), reason=reason) from reason
-    return Transcript(begin, tuple(reader.moves), end or begin)
+    return Transcript(*_Reader(Engine(do, can, verify), Rules).replayed(source))
 
 
-@dataclass
-class _Reader:
-    """Reads line after line: first the head, then moves."""
-
-    names: list[str] = field(default_factory=list)
-    rules: Rules | None = None
-    first: int | None = None
+class _Reader(TranscriptReader[RoundState, Move, Rules]):
+    head, other, pieces = HEAD, OTHER, PIECES
+    holding = "rack"
     indicator: int | None = None
-    doubled: bool = False
-    racks: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    pile: list[int] = field(default_factory=list)
-    rest: bool = False
-    begin: RoundState | None = None
-    state: RoundState | None = None
-    moves: list[Move] = field(default_factory=list)
+    doubled = False
 
-    def read(self, line: str) -> None:
-        """Read one line."""
-        word, _, content = line.partition(" ")
-        key, content = word.lower().rstrip(":"), content.strip()
-        if key in HEAD:
-            if self.begin is not None:
-                raise InputError("transcript.late", name=word)
-            self._read_head(HEAD[key], content)
-            return
-        self.begun()
-        if key not in OTHER:
-            self._play(line)
-        elif OTHER[key] == "refused":
-            if self._allowed(content):
-                raise InputError("transcript.allowed")
-        elif OTHER[key] == "nobody":
-            if self._now.phase != "over" or self._now.finisher is not None:
-                raise InputError("transcript.nobody")
-        elif OTHER[key] == "penalties":
-            self._check_penalties(content)
-        else:
-            self._check_scores(content)
-
-    def _read_head(self, key: str, content: str) -> None:
-        if key == "players":
-            self._once(bool(self.names), key)
-            self.names = [name.strip() for name in content.split(",")]
-        elif key == "rules":
-            self._once(self.rules is not None, key)
-            self.rules = Rules.of_words(content.split(), None)
-        elif key == "first":
-            self._once(self.first is not None, key)
-            self.first = self._player(content)
-        elif key == "indicator":
-            self._once(self.indicator is not None, key)
+    def read_more(self, key: str, content: str) -> None:
+        if key == "indicator":
+            self.once(self.indicator is not None, key)
             self.indicator = PIECES.kind(content)
-        elif key == "doubled":
-            self.doubled = True
-        elif key == "rack":
-            name, _, tiles = content.partition(":")
-            player = self._player(name.strip())
-            self._once(player in self.racks, f"rack {self.names[player]}")
-            self.racks[player] = tuple(int(n) for n in PIECES.parse(tiles))
         else:
-            self._once(self.rest, f"pile {_REST}")
-            named = content.removesuffix(_REST)
-            codes = named.replace(",", " ").split()
-            self.pile += [PIECES.kind(code, place) for place, code in enumerate(codes, start=1)]
-            self.rest = named != content
-
-    @staticmethod
-    def _once(known: bool, name: str) -> None:
-        if known:
-            raise InputError("transcript.again", name=name)
+            self.doubled = True
 
     def begun(self) -> RoundState:
-        """Return the state before the first move, once the head is read."""
-        if self.begin is None:
-            if not self.names:
-                raise InputError("transcript.missing", name="players")
-            if self.indicator is None:
-                raise InputError("transcript.missing", name="indicator")
-            for player, name in enumerate(self.names):
-                if player not in self.racks:
-                    raise InputError("transcript.missing", name=f"rack {name}")
-            rules = self.rules or Rules()
-            racks = [self.racks[player] for player in range(len(self.names))]
-            self.begin = self.state = start(
-                self.names,
-                racks,
-                [*self.pile, *self._tiles_left(rules)] if self.rest else self.pile,
-                indicator=self.indicator,
-                rules=rules,
-                first=self.first or 0,
-                doubled=self.doubled,
-            )
-        return self.begin
+        if self.names and self.indicator is None:
+            raise InputError("transcript.missing", name="indicator")
+        return super().begun()
 
-    def _tiles_left(self, rules: Rules) -> list[int]:
-        named = Counter(self.pile)
-        for rack in self.racks.values():
-            named.update(dict(enumerate(rack)))
-        if rules.first_player_indicator_removed and self.indicator is not None:
-            named[self.indicator] += 1
-        return [kind for kind in range(TILES) for _ in range(COPIES - named[kind])]
+    def copies(self) -> Sequence[int]:
+        copies = [COPIES] * TILES
+        if (self.rules or Rules()).first_player_indicator_removed and self.indicator is not None:
+            copies[self.indicator] -= 1
+        return copies
 
-    @property
-    def _now(self) -> RoundState:
-        return self.state or self.begun()
+    def start(self, hands: Sequence[tuple[int, ...]], pile: Sequence[int]) -> RoundState:
+        return start(
+            self.names,
+            hands,
+            pile,
+            indicator=self.indicator or 0,
+            rules=self.rules,
+            first=self.first or 0,
+            doubled=self.doubled,
+        )
 
-    def _player(self, name: str) -> int:
-        if not self.names:
-            raise InputError("transcript.missing", name="players")
-        if name not in self.names:
-            raise InputError("transcript.player", name=name, accepted=", ".join(self.names))
-        return self.names.index(name)
-
-    def _allowed(self, line: str) -> bool:
+    def allowed(self, line: str) -> bool:
         try:
-            move, _ = self._move(line)
+            return super().allowed(line)
         except PositionError as error:
             if error.key == "okey51.meld.none":  # a line may well show what is no meld
                 return False
             raise
-        return can(self._now, move)
 
-    def _play(self, line: str) -> None:
-        move, said = self._move(line)
-        state = self._now
-        verify(state, move)
-        if said:
-            top = state.pile[0] if isinstance(move, Draw) else state.discards[-1].kind
-            if PIECES.kind(said) != top:
-                code = PIECES.codes[top]
-                if isinstance(move, Draw):
-                    raise InputError("okey51.transcript.top", code=code, said=said)
-                raise InputError("okey51.transcript.last", code=code, said=said)
-        self.state = do(state, move)
-        self.moves.append(move)
+    def check_said(self, state: RoundState, move: Move, said: str) -> None:
+        top = state.pile[0] if isinstance(move, Draw) else state.discards[-1].kind
+        if PIECES.kind(said) != top:
+            code = PIECES.codes[top]
+            if isinstance(move, Draw):
+                raise InputError("okey51.transcript.top", code=code, said=said)
+            raise InputError("okey51.transcript.last", code=code, said=said)
 
-    def _move(self, line: str) -> tuple[Move, str]:
-        """Return the move that a line says, and which tile it says is drawn or taken."""
+    def move(self, line: str) -> tuple[Move, str]:
         name, _, rest = line.strip().partition(" ")
         verb, words = self._verb(rest)
-        player = self._player(name)
+        player = self.player(name)
         if verb == "draws":
             return Draw(player), " ".join(words)
         if verb == "takes":
@@ -252,7 +146,7 @@ class _Reader:
         return _VERBS[verb.lower()], [word for word in words if word.lower() not in _SMALL]
 
     def _act(self, player: int, verb: str, words: list[str]) -> Use | LayPair:
-        rules = self._now.rules
+        rules = self.now.rules
         if verb == "opens" and words:
             if words[0].lower() in _PAIRS:
                 return OpenPairs(player, tuple(Pair.of(word) for word in words[1:]))
@@ -265,40 +159,37 @@ class _Reader:
             tile = words[0]
             kind = PIECES.kind(tile.removesuffix(_WILD))
             if kind == FAKE:
-                kind = self._now.fake_identity
-            place = self._place(self._player(words[1]), Meld.of(words[2], rules))
+                kind = self.now.fake_identity
+            place = self._place(self.player(words[1]), Meld.of(words[2], rules))
             if verb == "adds":
                 return LayOff(player, place, MeldTile(kind, tile.endswith(_WILD)))
             return Steal(player, place, kind)
         raise InputError("okey51.transcript.words")
 
     def _place(self, owner: int, meld: Meld) -> int:
-        for place, laid in enumerate(self._now.table):
+        for place, laid in enumerate(self.now.table):
             if laid.owner == owner and laid.meld == meld:
                 return place
         raise InputError(
-            "okey51.transcript.no_meld", meld=meld.to_text(), name=self._now.names[owner]
+            "okey51.transcript.no_meld", meld=meld.to_text(), name=self.now.names[owner]
         )
 
-    def _check_penalties(self, content: str) -> None:
-        state, charged = self._now, [0] * self._now.players
-        for charge in state.charges:
+    def check(self, what: str, content: str) -> None:
+        if what != "penalties":
+            super().check(what, content)
+            return
+        charged = [0] * self.now.players
+        for charge in self.now.charges:
             charged[charge.player] += charge.points
-        for player, points in self._numbers(content).items():
-            if charged[player] != points:
-                said = of_players(state, charged)
-                raise InputError("okey51.transcript.penalties", points=said)
+        if any(charged[player] != points for player, points in self.numbers(content).items()):
+            said = of_players(self.names, charged)
+            raise InputError("okey51.transcript.penalties", points=said)
 
-    def _check_scores(self, content: str) -> None:
-        said = self._numbers(content)
-        if said != dict(enumerate(result(self._now).points)):
-            raise InputError("transcript.scores", points=said_points(self._now))
+    def nobody(self, state: RoundState) -> bool:
+        return state.phase == "over" and state.finisher is None
 
-    def _numbers(self, content: str) -> dict[int, int]:
-        numbers = {}
-        for part in content.split(","):
-            words = part.split()
-            if len(words) != 2 or not _NUMBER.fullmatch(words[1]):
-                raise InputError("okey51.transcript.number", value=part.strip())
-            numbers[self._player(words[0])] = int(words[1])
-        return numbers
+    def points(self, state: RoundState) -> Sequence[int]:
+        return result(state).points
+
+    def no_number(self, said: str) -> InputError:
+        return InputError("okey51.transcript.number", value=said)

@@ -41,11 +41,11 @@ ones are written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Final
 
-from neuroanalysis.errors import PositionError
+from neuroanalysis.core import transcripts
+from neuroanalysis.core.transcripts import check_names, of_players, pile_lines, round_lines
 from neuroanalysis.games.okey51.pieces import PIECES
 from neuroanalysis.games.okey51.play.moves import (
     Discard,
@@ -64,13 +64,10 @@ from neuroanalysis.games.okey51.play.state import RoundState
 from neuroanalysis.games.okey51.play.turns import do
 from neuroanalysis.games.okey51.rules import Rules
 
-__all__ = ["HEAD", "OTHER", "Transcript", "of_players", "record", "said_points"]
+__all__ = ["HEAD", "OTHER", "Transcript", "record", "said_points"]
 
 HEAD: Final = {
-    "players": "players",
-    "joueurs": "players",
-    "rules": "rules",
-    "règles": "rules",
+    **transcripts.HEAD,
     "first": "first",
     "premier": "first",
     "indicator": "indicator",
@@ -79,43 +76,17 @@ HEAD: Final = {
     "doublée": "doubled",
     "rack": "rack",
     "chevalet": "rack",
-    "pile": "pile",
-    "pioche": "pile",
 }
 """Words that begin a line of the head."""
 
-OTHER: Final = {
-    "nobody": "nobody",
-    "personne": "nobody",
-    "penalties": "penalties",
-    "pénalités": "penalties",
-    "scores": "scores",
-    "points": "scores",
-    "refused": "refused",
-    "refusé": "refused",
-}
+OTHER: Final = {**transcripts.OTHER, "penalties": "penalties", "pénalités": "penalties"}
 """Words that begin another line that is no player's move."""
 
 _TILES_A_LINE: Final = 26
 
 
-@dataclass(frozen=True)
-class Transcript:
-    """A round from its beginning on.
-
-    Parameters
-    ----------
-    begin
-        The state before the first move.
-    moves
-        All moves.
-    end
-        The state after the last.
-    """
-
-    begin: RoundState
-    moves: tuple[Move, ...]
-    end: RoundState
+class Transcript(transcripts.Transcript[RoundState, Move]):
+    """A round from its beginning on: the state before the first move, all moves, the last state."""
 
 
 def record(begin: RoundState, moves: Iterable[Move]) -> str:
@@ -136,20 +107,13 @@ def record(begin: RoundState, moves: Iterable[Move]) -> str:
     >>> print(record(begin, [Discard(0, kind), Draw(1)]).splitlines()[-1])
     Bo draws k8
     """
-    for name in begin.names:
-        if name.split() != [name] or name.lower() in {*HEAD, *OTHER} or set(name) & set(",:#"):
-            raise PositionError("round.name", name=name)
-    lines = [*_head(begin), ""]
-    state = begin
-    for move in moves:
-        following = do(state, move)
-        lines.append(f"{state.names[move.player]} {_words(state, move)}")
-        state = following
-    if state.phase == "over":
-        if state.finisher is None:
+    check_names(begin.names, {*HEAD, *OTHER})
+    lines, _, end = round_lines(begin, moves, do=do, line=_line)
+    if end.phase == "over":
+        if end.finisher is None:
             lines.append("nobody finishes")
-        lines.append(f"scores {said_points(state)}")
-    return "\n".join(lines) + "\n"
+        lines.append(f"scores {said_points(end)}")
+    return "\n".join([*_head(begin), "", *lines]) + "\n"
 
 
 def _head(begin: RoundState) -> list[str]:
@@ -165,22 +129,16 @@ def _head(begin: RoundState) -> list[str]:
         f"rack {name}: {PIECES.format(rack)}"
         for name, rack in zip(begin.names, begin.racks, strict=True)
     ]
-    codes = [PIECES.codes[kind] for kind in begin.pile]
-    lines += [
-        " ".join(["pile", *codes[place : place + _TILES_A_LINE]])
-        for place in range(0, len(codes), _TILES_A_LINE)
-    ]
-    return lines
+    return lines + pile_lines([PIECES.codes[kind] for kind in begin.pile], _TILES_A_LINE)
 
 
 def said_points(state: RoundState) -> str:
     """Return the points of a round that is over as a line says them."""
-    return of_players(state, result(state).points)
+    return of_players(state.names, result(state).points)
 
 
-def of_players(state: RoundState, numbers: Sequence[int]) -> str:
-    """Return a number for each player as a line says them."""
-    return ", ".join(f"{name} {n}" for name, n in zip(state.names, numbers, strict=True))
+def _line(state: RoundState, move: Move, after: RoundState) -> str:
+    return f"{state.names[move.player]} {_words(state, move)}"
 
 
 def _words(state: RoundState, move: Move) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from neuroanalysis.errors import InputError
+from neuroanalysis.core.skills import NamedSkill, known_skill
 
 __all__ = ["PLAYERS_KNOWN", "SKILLS", "Skill", "skill"]
 
@@ -15,7 +15,7 @@ _NEVER: Final = 99.0
 
 
 @dataclass(frozen=True)
-class Skill:
+class Skill(NamedSkill):
     """What a player weighs, and how.
 
     All of them open when they may, by melds of most value; lay, lay off and steal what they can,
@@ -42,7 +42,6 @@ class Skill:
     True
     """
 
-    name: str
     chance: float = 0.0
     keep: float = 1.0
     penalty: float = 0.0
@@ -80,8 +79,4 @@ def skill(name: str | Skill) -> Skill:
     >>> skill("pairs").pairs_from
     2
     """
-    if isinstance(name, Skill):
-        return name
-    if name not in SKILLS:
-        raise InputError("input.skill", name=name, accepted=", ".join(SKILLS))
-    return SKILLS[name]
+    return known_skill(name, Skill, SKILLS)

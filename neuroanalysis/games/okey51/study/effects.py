@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from os import PathLike
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core.intervals import Estimate, Interval, number_text
+from neuroanalysis.core.intervals import Estimate, Interval
+from neuroanalysis.core.rounds.simulation import HowToWork, work_for
 from neuroanalysis.core.spread import least_half
-from neuroanalysis.core.study import LEVEL, interval_text, mean_of, share_of_sums
-from neuroanalysis.core.work import Progress
+from neuroanalysis.core.study import LEVEL, heading, interval_text, mean_of_sums, share_of_sums
 from neuroanalysis.games.okey51.policies import Skill
 from neuroanalysis.games.okey51.rules import PLAYERS, Rules
 from neuroanalysis.games.okey51.study.rounds import ENDS, unused_options
@@ -92,14 +91,7 @@ class RulesEffect:
 
     def __str__(self) -> str:
         """Say each measure under both, and the difference."""
-        lines = [
-            text(
-                "okey51.study.effect",
-                rounds=number_text(self.before.rounds),
-                seed=self.before.seed,
-                level=number_text(100 * LEVEL),
-            )
-        ]
+        lines = [heading("okey51.study.effect", self.before.rounds, self.before.seed)]
         lines += [
             text(
                 "okey51.study.measure",
@@ -133,18 +125,12 @@ def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
     return sums
 
 
-def _mean(values: NDArray[np.int64], by: int, seed: int) -> Estimate:
-    found = mean_of(values, seed)
-    low, high = found.interval
-    return Estimate(found.value / by, Interval(low / by, high / by), found.n, seed, LEVEL, "mean")
-
-
 def _estimate(name: str, values: NDArray[np.int64], by: int, seed: int) -> Estimate:
-    return share_of_sums(values, by, seed) if name in _SHARES else _mean(values, by, seed)
+    return share_of_sums(values, by, seed) if name in _SHARES else mean_of_sums(values, by, seed)
 
 
 def _difference(name: str, values: NDArray[np.int64], by: int, seed: int) -> Estimate:
-    found = _mean(values, by, seed)
+    found = mean_of_sums(values, by, seed)
     if name not in _SHARES:
         return found
     low, high = found.interval
@@ -160,9 +146,7 @@ def compare_rules(
     *,
     rounds: int = 1000,
     seed: int = 0,
-    workers: int | None = None,
-    resume: str | PathLike[str] | None = None,
-    progress: Progress | None = None,
+    **work: Unpack[HowToWork],
 ) -> RulesEffect:
     """Play the same deals under two rule sets.
 
@@ -172,7 +156,7 @@ def compare_rules(
         Four, clockwise.
     before, after
         The rule sets. Deals are the same where hand size and indicator rules are.
-    rounds, seed, workers, resume, progress
+    rounds, seed, **work
         See `simulate`.
 
     Examples
@@ -181,19 +165,11 @@ def compare_rules(
     >>> effect.to_frame()["difference"]["open_share"].value > 0
     True
     """
-
-    def played(rules: Rules, name: str) -> Simulation:
-        return simulate(
-            players,
-            rules=rules,
-            rounds=rounds,
-            seed=seed,
-            workers=workers,
-            resume=None if resume is None else Path(resume) / name,
-            progress=progress,
-        )
-
-    return RulesEffect(played(before, "before"), played(after, "after"))
+    play = partial(simulate, players, rounds=rounds, seed=seed)
+    return RulesEffect(
+        play(rules=before, **work_for("before", work)),
+        play(rules=after, **work_for("after", work)),
+    )
 
 
 def doubling_effect(
@@ -202,9 +178,7 @@ def doubling_effect(
     rules: Rules | None = None,
     rounds: int = 1000,
     seed: int = 0,
-    workers: int | None = None,
-    resume: str | PathLike[str] | None = None,
-    progress: Progress | None = None,
+    **work: Unpack[HowToWork],
 ) -> RulesEffect:
     """Play the same deals without and with doubling (clause 4.2).
 
@@ -217,13 +191,5 @@ def doubling_effect(
     True
     """
     rules = rules or Rules()
-    return compare_rules(
-        players,
-        replace(rules, doubling=False),
-        replace(rules, doubling=True),
-        rounds=rounds,
-        seed=seed,
-        workers=workers,
-        resume=resume,
-        progress=progress,
-    )
+    without, doubled = replace(rules, doubling=False), replace(rules, doubling=True)
+    return compare_rules(players, without, doubled, rounds=rounds, seed=seed, **work)

@@ -9,15 +9,17 @@ round, as in a game (clause 5.1).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.chunks import Control
-from neuroanalysis.core.options import written
-from neuroanalysis.errors import InputError, PositionError
+from neuroanalysis.core.rounds.rows import Column, Rows
+from neuroanalysis.core.rounds.tables import Seated, parts_of_table
+from neuroanalysis.core.skills import read_skill
+from neuroanalysis.errors import PositionError
 from neuroanalysis.games.okey51.policies import SKILLS, Skill, compiled_rounds, skill
 from neuroanalysis.games.okey51.rules import PLAYERS, Rules
 from neuroanalysis.texts import text
@@ -33,7 +35,7 @@ CHARGES: Final = ("laid_off", "taken", "stolen", "penalised")
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Seated[Skill]):
     """Who sits at a table, clockwise, under which rules.
 
     Build one with `of`, which takes names.
@@ -56,14 +58,13 @@ class Table:
     ('opener', 'counter', 'opener', 'counter')
     """
 
-    players: tuple[Skill, ...]
     rules: Rules
+    skills = SKILLS
 
     def __post_init__(self) -> None:
         """Check the number of players."""
-        n = len(self.players)
-        if n != PLAYERS:
-            raise PositionError("okey51.round.seats", n=n, players=PLAYERS)
+        if self.size != PLAYERS:
+            raise PositionError("okey51.round.seats", n=self.size, players=PLAYERS)
 
     @classmethod
     def of(cls, players: Sequence[str | Skill], rules: Rules | None = None) -> Table:
@@ -76,17 +77,7 @@ class Table:
         PositionError
             As `Table`.
         """
-        return cls(tuple(_skill(player) for player in players), rules or Rules())
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the players' skills are called."""
-        return tuple(one.name for one in self.players)
-
-    @property
-    def size(self) -> int:
-        """How many play."""
-        return len(self.players)
+        return cls(tuple(skill(player) for player in players), rules or Rules())
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -95,12 +86,7 @@ class Table:
 
     def to_mapping(self) -> dict[str, object]:
         """Return it as JSON holds it; a skill of the table of skills by its name alone."""
-        return {
-            "players": [
-                one.name if SKILLS.get(one.name) == one else asdict(one) for one in self.players
-            ],
-            "rules": self.rules.to_mapping(),
-        }
+        return super().to_mapping() | {"rules": self.rules.to_mapping()}
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Table:
@@ -112,21 +98,13 @@ class Table:
         >>> Table.from_mapping(table.to_mapping()) == table
         True
         """
-        players, rules = values["players"], values["rules"]
-        if not (isinstance(players, list) and isinstance(rules, Mapping)):
-            raise InputError("input.field", name="players")
-        skills = [Skill(**one) if isinstance(one, dict) else _skill(one) for one in players]
+        [players], rules = parts_of_table(values, "players")
+        skills = [read_skill(one, Skill, SKILLS) for one in players]
         return cls.of(skills, Rules.from_mapping(rules))
 
 
-def _skill(player: object) -> Skill:
-    if isinstance(player, Skill | str):
-        return skill(player)
-    raise InputError("input.skill", name=written(player), accepted=", ".join(SKILLS))
-
-
 @dataclass(frozen=True, eq=False)
-class RoundRows:
+class RoundRows(Rows):
     """What came of some rounds in a row, in arrays; those of players are (rounds, players).
 
     Parameters
@@ -159,7 +137,24 @@ class RoundRows:
         Whether the round counted double.
     """
 
-    begin: int
+    of_players = (
+        Column("opened", np.int8, words=OPENINGS),
+        Column("opening", np.int16),
+        Column("opening_turn", np.int16),
+        Column("opening_drawn", np.int16),
+        *(Column(name, np.int32) for name in CHARGES),
+        Column("at_end", np.int32),
+        Column("left", np.int8),
+        Column("takes", np.int16),
+    )
+    of_rounds = (
+        Column("finisher", np.int8),
+        Column("end", np.int8, words=ENDS),
+        Column("turns", np.int16),
+        Column("drawn", np.int16),
+        Column("doubled", np.bool_),
+    )
+
     opened: NDArray[np.int8]
     opening: NDArray[np.int16]
     opening_turn: NDArray[np.int16]
@@ -177,9 +172,6 @@ class RoundRows:
     drawn: NDArray[np.int16]
     doubled: NDArray[np.bool_]
 
-    def __len__(self) -> int:
-        return len(self.finisher)
-
     @property
     def points(self) -> NDArray[np.int32]:
         """(rounds, players): what the round brought each."""
@@ -190,36 +182,6 @@ class RoundRows:
         """(rounds, players): whether the player went out."""
         finished: NDArray[np.bool_] = np.arange(PLAYERS) == self.finisher[:, np.newaxis]
         return finished
-
-    @property
-    def first(self) -> NDArray[np.int64]:
-        """(rounds,): who began."""
-        return np.arange(self.begin, self.begin + len(self)) % PLAYERS
-
-    @property
-    def seat(self) -> NDArray[np.int64]:
-        """(rounds, players): how far clockwise from who began; 0 began."""
-        return (np.arange(PLAYERS) - self.first[:, np.newaxis]) % PLAYERS
-
-    @classmethod
-    def array_names(cls) -> tuple[str, ...]:
-        """Return the names of the arrays."""
-        return tuple(field.name for field in fields(cls) if field.name != "begin")
-
-    @classmethod
-    def joined(cls, parts: Sequence[RoundRows]) -> RoundRows:
-        """Return parts that follow each other as one."""
-        arrays = {
-            name: np.concatenate([getattr(part, name) for part in parts])
-            for name in cls.array_names()
-        }
-        return cls(parts[0].begin, **arrays)
-
-    def equals(self, other: RoundRows) -> bool:
-        """Return whether both say the same of the same rounds."""
-        return self.begin == other.begin and all(
-            np.array_equal(getattr(self, name), getattr(other, name)) for name in self.array_names()
-        )
 
 
 def unused_options(*rules: Rules) -> tuple[str, ...]:

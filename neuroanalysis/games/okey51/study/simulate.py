@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -16,26 +16,15 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroanalysis.core import row_files
 from neuroanalysis.core.chunks import Cancel, Control
-from neuroanalysis.core.intervals import Estimate, Interval, number_text
-from neuroanalysis.core.options import check_whole
-from neuroanalysis.core.spread import Figures, spread_of
-from neuroanalysis.core.study import (
-    FEWEST_ROUNDS,
-    LEVEL,
-    MOST_ROUNDS,
-    MOST_SEED,
-    Part,
-    interval_text,
-    mean_of,
-    percent_text,
-    plain,
-    round_parts,
-    share_of,
-    share_of_sums,
-)
-from neuroanalysis.core.work import Progress, run
+from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.rounds.files import SavedRounds
+from neuroanalysis.core.rounds.rows import in_words
+from neuroanalysis.core.rounds.seats import points_by_seat, seats_record
+from neuroanalysis.core.rounds.simulation import HowToWork, SimulatedRounds
+from neuroanalysis.core.spread import Figures
+from neuroanalysis.core.study import Part, heading, interval_text, mean_of, percent_text
+from neuroanalysis.core.work import Progress
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.okey51.policies import PLAYERS_KNOWN, Skill
 from neuroanalysis.games.okey51.rules import GAME, PLAYERS, Rules
@@ -59,18 +48,7 @@ __all__ = ["EDITION", "Simulation", "job_key", "player_name", "simulate"]
 # Raised with every change of what the same seed plays, so that nothing old is resumed as new.
 EDITION: Final = 2
 
-_OF_PLAYERS: Final = (
-    "opened",
-    "opening",
-    "opening_turn",
-    "opening_drawn",
-    *CHARGES,
-    "at_end",
-    "left",
-    "takes",
-)
-_OF_ROUNDS: Final = ("finisher", "end", "turns", "drawn", "doubled")
-_MEANS: Final = ("points", *CHARGES, "at_end", "left", "takes")
+_OPENING: Final = ("opening", "opening_turn", "opening_drawn")
 
 
 def _play(part: Part, control: Control) -> RoundRows:
@@ -133,48 +111,34 @@ def simulate(
     (80, ['opener', 'counter', 'opener', 'counter'])
     """
     table = Table.of(players, rules)
-    check_whole("rounds", rounds, FEWEST_ROUNDS, MOST_ROUNDS)
-    check_whole("seed", seed, 0, MOST_SEED)
-    if out is not None:
-        row_files.check_writable(out)
-    played = run(
-        _play,
-        round_parts(json.dumps(table.to_mapping()), seed, 0, rounds),
-        workers=workers,
-        executor=executor,
-        resume=resume,
-        key=job_key(table, seed),
-        progress=progress,
-        cancel=cancel,
+    work = HowToWork(
+        workers=workers, executor=executor, resume=resume, progress=progress, cancel=cancel
     )
-    simulation = Simulation(table, seed, RoundRows.joined(played))
-    if out is not None:
-        simulation.save(out)
-    return simulation
+    key = job_key(table, seed)
+    return Simulation.of(_play, table, rounds, seed, key, work, out=out)
 
 
 @dataclass(frozen=True, eq=False)
-class Simulation:
+class Simulation(SimulatedRounds[Table, RoundRows]):
     """Rounds that were played, and what they say.
 
-    Parameters
-    ----------
-    table
-        Who played.
-    seed
-        What the rounds can be played again from.
-    played
-        What came of each, in arrays.
+    `players` and `by` tell the ``finish_share``, ``open_share`` and ``pairs_share`` (opened at all,
+    and by pairs), and means of ``points``, ``laid_off``, ``taken``, ``stolen``, ``penalised``,
+    ``at_end``, ``left`` and ``takes`` a round.
     """
 
-    table: Table
-    seed: int
-    played: RoundRows
+    game = GAME
+    columns = RoundRows
+    means = ("points", *CHARGES, "at_end", "left", "takes")
+    ending = "end"
 
-    @property
-    def rounds(self) -> int:
-        """How many were played."""
-        return len(self.played)
+    def _events(self) -> dict[str, NDArray[np.bool_]]:
+        opened = self.played.opened
+        return {
+            "finish_share": self.played.finished,
+            "open_share": opened > 0,
+            "pairs_share": opened == OPENINGS.index("pairs"),
+        }
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -212,32 +176,18 @@ class Simulation:
         """
         import pandas as pd
 
-        played, n = self.played, self.rounds
-        opened = played.opened.ravel() > 0
-        names = list(dict.fromkeys(self.table.names))
-        columns: dict[str, object] = {
-            "round": np.repeat(np.arange(played.begin, played.begin + n), PLAYERS),
-            "seat": played.seat.ravel().astype(np.int8),
-            "player": np.tile(np.arange(PLAYERS, dtype=np.int8), n),
-            "policy": pd.Categorical(
-                np.tile(np.array(self.table.names, dtype=object), n), categories=names
-            ),
-            "finished": played.finished.ravel(),
-            "points": played.points.ravel(),
-        }
+        played = self.played
+        columns = self._heads()
+        columns |= {"finished": played.finished.ravel(), "points": played.points.ravel()}
         for name in (*CHARGES, "at_end"):
             columns[name] = getattr(played, name).ravel()
-        columns["opened"] = pd.Categorical.from_codes(
-            played.opened.ravel(), categories=pd.Index(OPENINGS)
-        )
-        for name in ("opening", "opening_turn", "opening_drawn"):
+        columns["opened"] = in_words(played.opened.ravel(), OPENINGS)
+        for name in _OPENING:
             values = pd.array(getattr(played, name).ravel(), dtype="Int16")
-            values[~opened] = pd.NA
+            values[played.opened.ravel() == 0] = pd.NA
             columns[name] = values
         columns["left"], columns["takes"] = played.left.ravel(), played.takes.ravel()
-        columns["end"] = pd.Categorical.from_codes(
-            np.repeat(played.end, PLAYERS), categories=pd.Index(ENDS)
-        )
+        columns["end"] = in_words(np.repeat(played.end, PLAYERS), ENDS)
         columns["turns"] = np.repeat(played.turns, PLAYERS)
         return pd.DataFrame(columns)
 
@@ -257,51 +207,10 @@ class Simulation:
                 "turns": played.turns,
                 "drawn": played.drawn,
                 "finisher": played.finisher,
-                "end": pd.Categorical.from_codes(played.end, categories=pd.Index(ENDS)),
+                "end": in_words(played.end, ENDS),
                 "doubled": played.doubled,
             }
         )
-
-    @property
-    def players(self) -> pd.DataFrame:
-        """One row a player: place, policy, and an Estimate in each further column.
-
-        ``finish_share``, ``open_share``, ``pairs_share`` (Wilson's intervals; opened at all, and by
-        pairs); means of ``points``, ``laid_off``, ``taken``, ``stolen``, ``penalised``, ``at_end``,
-        ``left`` and ``takes`` a round (normal intervals).
-        """
-        import pandas as pd
-
-        columns: dict[str, object] = {"player": range(PLAYERS), "policy": self.table.names}
-        for name, happened in self._events().items():
-            columns[name] = [share_of(column, self.seed) for column in happened.T]
-        for name in _MEANS:
-            columns[name] = [mean_of(column, self.seed) for column in self._figures(name).T]
-        return pd.DataFrame(columns)
-
-    def _events(self) -> dict[str, NDArray[np.bool_]]:
-        played = self.played
-        return {
-            "finish_share": played.finished,
-            "open_share": played.opened > 0,
-            "pairs_share": played.opened == OPENINGS.index("pairs"),
-        }
-
-    def _figures(self, name: str) -> NDArray[np.generic]:
-        figures: NDArray[np.generic] = getattr(self.played, name)
-        return figures
-
-    @property
-    def length(self) -> Estimate:
-        """How many turns a round has on average."""
-        return mean_of(self.played.turns, self.seed)
-
-    @property
-    def ends(self) -> dict[str, Estimate]:
-        """How often a round ends by hand, by pairs, by an okey, or with an empty pile."""
-        return {
-            name: share_of(self.played.end == code, self.seed) for code, name in enumerate(ENDS)
-        }
 
     @property
     def sides(self) -> tuple[Estimate, ...]:
@@ -311,72 +220,13 @@ class Simulation:
             mean_of(points[:, list(side)].sum(axis=1), self.seed) for side in self.table.sides
         )
 
-    def by(self, column: str) -> pd.DataFrame:
-        """Return estimates by the values of a column of `rows`.
-
-        Parameters
-        ----------
-        column
-            ``"seat"``, ``"player"`` or ``"policy"``.
-
-        Returns
-        -------
-        pandas.DataFrame
-            Indexed by value: ``n`` (rounds), shares and means as in `players`. Rows of one round
-            depend on each other: where a policy has several seats, they are summed a round first,
-            and all intervals are normal, those of shares within 0 and 1.
-
-        Raises
-        ------
-        InputError
-            For another column.
-        """
-        import pandas as pd
-
-        accepted = ("seat", "player", "policy")
-        if column not in accepted:
-            raise InputError("input.question", value=column, accepted=", ".join(accepted))
-        rows = {}
-        for value, belongs in self._groups(column).items():
-            size = int(belongs[0].sum())
-            row: dict[str, object] = {"n": self.rounds}
-            for name, happened in self._events().items():
-                sums = np.where(belongs, happened, 0).sum(axis=1)
-                row[name] = share_of_sums(sums, size, self.seed)
-            for name in _MEANS:
-                row[name] = self._grouped(self._figures(name), belongs, size)
-            rows[value] = row
-        return pd.DataFrame.from_dict(rows, orient="index").rename_axis(column)
-
-    def _groups(self, column: str) -> dict[object, NDArray[np.bool_]]:
-        """Return for each value which (round, player) have it; as many in each round."""
-        shape = (self.rounds, PLAYERS)
-        if column == "seat":
-            return {seat: self.played.seat == seat for seat in range(PLAYERS)}
-        values: Sequence[object] = self.table.names if column == "policy" else range(PLAYERS)
-        return {
-            value: np.broadcast_to(np.array([value == other for other in values]), shape)
-            for value in dict.fromkeys(values)
-        }
-
-    def _grouped(
-        self, figures: NDArray[np.generic], belongs: NDArray[np.bool_], size: int
-    ) -> Estimate:
-        sums = mean_of(np.where(belongs, figures.astype(np.int64), 0).sum(axis=1), self.seed)
-        low, high = sums.interval
-        interval = Interval(low / size, high / size)
-        return Estimate(sums.value / size, interval, sums.n, self.seed, LEVEL, "mean")
-
     def seat_advantage(self) -> Figures:
         """Return what each seat brings a round, counted from who began, and how far they differ.
 
         Whoever plays sits as often in each seat. Fewer points are better. The interval of the
         spread holds whichever two seats are furthest apart.
         """
-        played = self.played
-        order = np.argsort(played.seat, axis=1)
-        by_seat = np.take_along_axis(played.points, order, axis=1).astype(np.float64)
-        return spread_of(by_seat, LEVEL, shares=False)
+        return points_by_seat(self.played.points, self.played.seat)
 
     def games(self) -> Games:
         """Cut the rounds into games of as many rounds as the rules say (clause 6.10).
@@ -397,37 +247,9 @@ class Simulation:
         says. ``remarks`` has sentences, in the language in force: see `remarks`. Nothing in the
         record depends on who worked, or how fast.
         """
-        rows = []
-        for place, row in enumerate(self.players.to_dict("records")):
-            told: dict[str, object] = {
-                "seat": place,
-                "policy": row["policy"],
-                "minimum": self.table.rules.threshold,
-            }
-            for name in self._events():
-                told[name] = row[name].value
-                told[f"{name.removesuffix('_share')}_interval"] = list(row[name].interval)
-            for name in _MEANS:
-                told[f"mean_{name}"] = row[name].value
-                told[f"{name}_interval"] = list(row[name].interval)
-            rows.append(told)
-        shortest, longest = int(self.played.turns.min()), int(self.played.turns.max())
-        seats = self.seat_advantage()
-        return {
-            "game": GAME,
-            "rounds": self.rounds,
-            "seed": self.seed,
-            "level": LEVEL,
-            "rules": self.table.rules.differences(),
-            "players": rows,
-            "length": plain(self.length) | {"least": shortest, "most": longest},
-            "ends": {name: plain(share) for name, share in self.ends.items()},
-            "seats": {
-                "mean_points": list(seats.means),
-                "points_intervals": [list(interval) for interval in seats.intervals],
-                "spread": seats.spread,
-                "spread_interval": list(seats.interval),
-            },
+        rules = self.table.rules
+        return self._record(rules, [rules.threshold] * PLAYERS) | {
+            "seats": seats_record(self.seat_advantage()),
             "sides": [
                 {
                     "seats": list(side),
@@ -448,14 +270,7 @@ class Simulation:
 
     def __str__(self) -> str:
         """Say of each player how often he goes out and opens, and what a round brings him."""
-        lines = [
-            text(
-                "okey51.study.simulation",
-                rounds=number_text(self.rounds),
-                seed=self.seed,
-                level=number_text(100 * LEVEL),
-            )
-        ]
+        lines = [heading("okey51.study.simulation", self.rounds, self.seed)]
         lines += [
             text(
                 "okey51.study.player",
@@ -470,68 +285,19 @@ class Simulation:
         lines.append(text("okey51.study.length", turns=interval_text(self.length)))
         return "\n".join([*lines, *self.remarks])
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the rows as parquet, beside the file, then renamed.
-
-        The columns are the arrays of the rounds, one row a player a round. The schema's metadata
-        hold, under ``neuroanalysis``, JSON with game, players, rules, seed and version. The same
-        seed writes the same bytes.
-
-        Raises
-        ------
-        InputError
-            When it cannot be written.
-        """
+    def _saved(self) -> pd.DataFrame:
         frame = self.rows
-        for name in ("opening", "opening_turn", "opening_drawn"):
+        for name in _OPENING:
             frame[name] = getattr(self.played, name).ravel()
         for name in ("finisher", "drawn", "doubled"):
             frame[name] = np.repeat(getattr(self.played, name), PLAYERS)
-        about = {"game": GAME, "seed": self.seed, **self.table.to_mapping()}
-        row_files.write_parquet(frame, path, about)
+        return frame
 
     @classmethod
-    def read(cls, path: str | os.PathLike[str]) -> Simulation:
-        """Return the simulation that `save` wrote.
-
-        Raises
-        ------
-        InputError
-            For a file that is missing, or not one of these.
-        """
-        columns, said = row_files.read_parquet(path)
-        missing = {"round", *_OF_PLAYERS, *_OF_ROUNDS} - {*columns}
-        if missing:
-            reason = text("errors.input.lacks", names=", ".join(sorted(missing)))
-            raise InputError("input.damaged", path=path, reason=reason)
-        try:
-            return cls._of_columns(columns, said)
-        except (KeyError, TypeError, ValueError) as reason:
-            raise InputError("input.damaged", path=path, reason=str(reason)) from None
-
-    @classmethod
-    def _of_columns(
-        cls, columns: Mapping[str, NDArray[np.generic]], said: Mapping[str, object]
-    ) -> Simulation:
-        table, seed = Table.from_mapping(said), said["seed"]
-        if not isinstance(seed, int):
-            raise TypeError("seed")
-        n, rest = divmod(len(columns["round"]), PLAYERS)
-        if rest:
-            raise ValueError(text("errors.input.cut_off"))
-        # Two columns are words in the file.
-        numbers = dict(columns)
-        for name, words in (("opened", OPENINGS), ("end", ENDS)):
-            codes = {word: code for code, word in enumerate(words)}
-            numbers[name] = np.array([codes[str(word)] for word in columns[name]])
-        kinds = play_rounds(table, 0, 0, 0)
-        arrays = {}
-        for name in (*_OF_PLAYERS, *_OF_ROUNDS):
-            each = numbers[name].reshape(n, PLAYERS)
-            values = each if name in _OF_PLAYERS else each[:, 0]
-            arrays[name] = values.astype(getattr(kinds, name).dtype)
-        begin = int(columns["round"][0].item())
-        return cls(table, seed, RoundRows(begin, **arrays))
+    def _of_saved(cls, saved: SavedRounds) -> Simulation:
+        arrays = saved.arrays(RoundRows, PLAYERS)
+        table = Table.from_mapping(saved.said)
+        return cls(table, saved.seed, RoundRows.made({"begin": saved.begin, **arrays}))
 
 
 def player_name(name: str) -> str:
