@@ -97,14 +97,44 @@ def plays_in(
         How many there are; where they have no room, a number beyond it.
     """
     n = bombs_in(hand, trick, numbers, cards, codes, 0)
+    return ordinary_in(hand, trick, every_suit, numbers, cards, codes, n)
+
+
+@kernel
+def ordinary_in(
+    hand: Int,
+    trick: Int,
+    every_suit: Int,
+    numbers: NDArray[np.int64],
+    cards: NDArray[np.int64],
+    codes: NDArray[np.int64],
+    n: Int,
+) -> int:
+    """List the plays of a hand that are no bombs, behind `n` other plays; as `plays_in`."""
     if trick >> KIND_SHIFT >= FOUR_OF_A_KIND or trick >> KIND_SHIFT == DOG_ALONE:
-        return n
+        return int(n)
     need = np.zeros(ACE + 1, dtype=np.int64)
     n = _singles(hand, trick, every_suit, numbers, cards, codes, need, n)
     n = _of_a_rank(hand, trick, every_suit, numbers, cards, codes, need, n)
     n = _full_houses(hand, trick, every_suit, numbers, cards, codes, need, n)
     n = _in_a_row(hand, trick, every_suit, numbers, cards, codes, need, n, 2)
     return _in_a_row(hand, trick, every_suit, numbers, cards, codes, need, n, 1)
+
+
+@kernel
+def count_bombs(
+    hands: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    answers: NDArray[np.int32],
+    progress: NDArray[np.int64],
+) -> None:
+    """Write for each hand, cards as bits, how many bombs it contains (clause 2.12)."""
+    nowhere = np.zeros(0, dtype=np.int64)
+    for row in range(len(hands)):
+        if progress[1]:
+            return
+        answers[row] = bombs_in(hands[row], 0, numbers, nowhere, nowhere, 0)
+        progress[0] += 1
 
 
 @kernel

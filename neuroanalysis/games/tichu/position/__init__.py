@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from neuroanalysis.games.tichu.position.combination import BOMBS, KINDS, Combination, Kind
+from neuroanalysis.games.tichu.position.position import Cards, Position
 
-__all__ = ["BOMBS", "KINDS", "Combination", "Kind"]
+__all__ = ["BOMBS", "KINDS", "Cards", "Combination", "Kind", "Position"]

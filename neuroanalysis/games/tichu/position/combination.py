@@ -23,7 +23,7 @@ from neuroanalysis.games.tichu.pieces import (
 from neuroanalysis.games.tichu.rules import Rules
 from neuroanalysis.texts import text
 
-__all__ = ["BOMBS", "KINDS", "Combination", "Kind"]
+__all__ = ["BOMBS", "KINDS", "Combination", "Kind", "rank_of_word"]
 
 Kind = Literal[
     "dog",
@@ -119,7 +119,7 @@ class Combination:
         if len(cards) == 1 and wanted:
             return cls._above(words, wanted)
         if wanted:
-            found = tuple(one for one in found if one.phoenix == _rank(wanted))
+            found = tuple(one for one in found if one.phoenix == rank_of_word(wanted))
             if not found:
                 raise PositionError("tichu.combination.phoenix", combination=words, rank=wanted)
         if len({one.phoenix for one in found}) > 1:
@@ -129,7 +129,7 @@ class Combination:
 
     @classmethod
     def _above(cls, words: str, wanted: str) -> Combination:
-        rank = _rank(wanted.removesuffix(_ABOVE))
+        rank = rank_of_word(wanted.removesuffix(_ABOVE))
         if rank is None or not wanted.endswith(_ABOVE):
             raise PositionError("tichu.combination.phoenix", combination=words, rank=wanted)
         return cls("single", rank, (PHOENIX,))
@@ -271,8 +271,14 @@ class Combination:
         return {"kind": self.kind, "rank": self.rank, "cards": self.to_text()}
 
 
-def _rank(word: str) -> int | None:
-    """Return the rank of a word such as ``9``, ``10``, ``T``; None for none of the ranks 2 to A."""
+def rank_of_word(word: str) -> int | None:
+    """Return the rank that a word such as ``9``, ``10`` or ``T`` names; None for none of 2 to ace.
+
+    Examples
+    --------
+    >>> rank_of_word("9"), rank_of_word("T"), rank_of_word("v"), rank_of_word("1")
+    (9, 10, 11, None)
+    """
     code = {"10": "T", "V": "J", "D": "Q", "R": "K"}.get(word.upper(), word.upper())
     return RANK_CODES.index(code) + _LOWEST if code in RANK_CODES else None
 
