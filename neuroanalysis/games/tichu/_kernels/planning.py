@@ -295,7 +295,7 @@ def _by_rank(
             forms[n] = encode(PAIR, 2, rank)
             cost += 1 - 2 * chances[PAIR, rank]
             n += 1
-    return n, cost
+    return int(n), cost
 
 
 @kernel

@@ -93,6 +93,9 @@ MOVE: Final = 5
 AS_HE_LIKES: Final = -1
 """In what is asked of players: they decide for themselves."""
 
+NO_EXCHANGE: Final = -2
+"""In place of the first card to give: the hands are those after the exchange."""
+
 _DRAGON_ALONE: Final = SINGLE << KIND_SHIFT | 1 << LENGTH_SHIFT | 2 * DRAGON_RANK
 
 # Numbers of the round that all see.
@@ -143,7 +146,8 @@ def play_rounds(
         (players, PARAMETERS).
     asked
         (rounds, players, 4): what players are told to do: to call nothing (0), Tichu with 14 cards
-        (1) or Grand Tichu (2), and which cards to give; `AS_HE_LIKES` for what they decide.
+        (1) or Grand Tichu (2), and which cards to give; `AS_HE_LIKES` for what they decide, or
+        `NO_EXCHANGE`.
     rules
         The rule set.
     told, ends
@@ -297,19 +301,11 @@ def _play_round(
             _tichu(
                 player, hold, call, given, state, asked, skills, numbers, points, sight, space, log
             )
-    chosen = np.zeros((4, 3), dtype=np.int64)
-    for player in range(4):
-        _see(player, hold, call, given, state, points, sight)
-        chosen[player] = asked[player, 1:]
-        if asked[player, 1] == AS_HE_LIKES:
-            choose_exchange(sight, key, skills[player], numbers, space, chosen[player])
-        _note(log, state, player, EXCHANGE, chosen[player, 0], chosen[player, 1], chosen[player, 2])
-    given[:, :] = chosen
-    for player in range(4):
-        for step in range(1, 4):
-            card = np.int64(1) << given[player, step - 1]
-            hold[player] &= ~card
-            hold[(player + step) % 4] |= card
+    if asked[0, 1] == NO_EXCHANGE:
+        # No card, but given: nobody waits for the exchange.
+        given[:, :] = CARDS
+    else:
+        _exchange(hold, call, given, state, asked, key, skills, numbers, points, sight, space, log)
     active = 0
     for player in range(4):
         if hold[player] >> MAH_JONG & 1:
@@ -383,6 +379,37 @@ def _play_round(
                 active = partner
         state[_TOP] = state[_CARDS] = state[_PASSES] = state[_HOLDER] = 0
     _count(hold, won, call, state, numbers, points, told, ends)
+
+
+@kernel
+def _exchange(
+    hold: NDArray[np.int64],
+    call: NDArray[np.int64],
+    given: NDArray[np.int64],
+    state: NDArray[np.int64],
+    asked: NDArray[np.int64],
+    key: np.uint64,
+    skills: NDArray[np.float64],
+    numbers: NDArray[np.int64],
+    points: NDArray[np.int64],
+    sight: NDArray[np.int64],
+    space: Space,
+    log: NDArray[np.int64],
+) -> None:
+    """Let all give, each without knowing what the others give."""
+    chosen = np.zeros((4, 3), dtype=np.int64)
+    for player in range(4):
+        _see(player, hold, call, given, state, points, sight)
+        chosen[player] = asked[player, 1:]
+        if asked[player, 1] == AS_HE_LIKES:
+            choose_exchange(sight, key, skills[player], numbers, space, chosen[player])
+        _note(log, state, player, EXCHANGE, chosen[player, 0], chosen[player, 1], chosen[player, 2])
+    given[:, :] = chosen
+    for player in range(4):
+        for step in range(1, 4):
+            card = np.int64(1) << given[player, step - 1]
+            hold[player] &= ~card
+            hold[(player + step) % 4] |= card
 
 
 @kernel

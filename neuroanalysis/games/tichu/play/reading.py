@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Final
 
-from neuroanalysis.errors import InputError, NeuroanalysisError
-from neuroanalysis.games.tichu.pieces import LOWEST, PIECES, RANK_CODES
+from neuroanalysis.core.transcript_reading import Engine, TranscriptReader
+from neuroanalysis.errors import InputError
+from neuroanalysis.games.tichu.pieces import CARDS, LOWEST, PIECES, RANK_CODES
 from neuroanalysis.games.tichu.play.moves import (
     Decline,
     Exchange,
@@ -17,9 +18,9 @@ from neuroanalysis.games.tichu.play.moves import (
     Pass,
     Tichu,
 )
-from neuroanalysis.games.tichu.play.scores import TEAMS, result, team_of
+from neuroanalysis.games.tichu.play.scores import result
 from neuroanalysis.games.tichu.play.state import RoundState, start
-from neuroanalysis.games.tichu.play.transcript import HEAD, OTHER, Transcript, said_points
+from neuroanalysis.games.tichu.play.transcript import HEAD, OTHER, Transcript
 from neuroanalysis.games.tichu.play.turns import can, do, verify
 from neuroanalysis.games.tichu.position import Combination
 from neuroanalysis.games.tichu.rules import PLAYERS, Rules
@@ -54,119 +55,48 @@ def replay(source: str) -> Transcript:
         With the number of the line and what is wrong in it: words that are not understood, an
         illegal move, points that are not as said.
     """
-    reader = _Reader()
-    number = 0
-    for number, line in enumerate(source.splitlines(), start=1):
-        content = line.partition("#")[0].strip()
-        if content:
-            try:
-                reader.read(content)
-            except NeuroanalysisError as reason:
-                raise InputError("transcript.line", line=number, reason=reason) from reason
-    try:
-        begin, end = reader.begun(), reader.state
-    except NeuroanalysisError as reason:
-        raise InputError("transcript.line", line=max(number, 1), reason=reason) from reason
-    return Transcript(begin, tuple(reader.moves), end or begin)
+    return Transcript(*_Reader(Engine(do, can, verify), Rules).replayed(source))
 
 
-@dataclass
-class _Reader:
-    """Reads line after line: first the head, then moves."""
+class _Reader(TranscriptReader[RoundState, Move, Rules]):
+    head, other, pieces = HEAD, OTHER, PIECES
 
-    names: list[str] = field(default_factory=list)
-    rules: Rules | None = None
-    hands: dict[int, str] = field(default_factory=dict)
-    begin: RoundState | None = None
-    state: RoundState | None = None
-    moves: list[Move] = field(default_factory=list)
+    def read_hand(self, content: str) -> Sequence[int]:
+        # In the order dealt: who may call Grand Tichu sees the first ones only.
+        return self.in_order(content.replace("|", " "))
 
-    def read(self, line: str) -> None:
-        """Read one line."""
-        word, _, content = line.partition(" ")
-        key, content = word.lower().rstrip(":"), content.strip()
-        if key in HEAD:
-            if self.begin is not None:
-                raise InputError("transcript.late", name=word)
-            self._read_head(HEAD[key], content)
-            return
-        self.begun()
-        if key not in OTHER:
-            self._play(self._move(line))
-        elif OTHER[key] == "refused":
-            move = self._move(content)
-            if can(self._at(move), move):
-                raise InputError("transcript.allowed")
-        else:
-            self._check_scores(content)
+    def copies(self) -> Sequence[int]:
+        return (1,) * CARDS
 
-    def _read_head(self, key: str, content: str) -> None:
-        if key == "players":
-            if self.names:
-                raise InputError("transcript.again", name=key)
-            self.names = [name.strip() for name in content.split(",")]
-        elif key == "rules":
-            if self.rules is not None:
-                raise InputError("transcript.again", name=key)
-            self.rules = Rules.of_words(content.split(), None)
-        else:
-            name, _, cards = content.partition(":")
-            player = self._player(name.strip())
-            if player in self.hands:
-                raise InputError("transcript.again", name=f"hand {self.names[player]}")
-            self.hands[player] = cards
+    def start(self, hands: Sequence[tuple[int, ...]], pile: Sequence[int]) -> RoundState:
+        del pile
+        return start(self.names, hands, rules=self.rules)
 
-    def begun(self) -> RoundState:
-        """Return the state before the first move, once the head is read."""
-        if self.begin is None:
-            if not self.names:
-                raise InputError("transcript.missing", name="players")
-            for player, name in enumerate(self.names):
-                if player not in self.hands:
-                    raise InputError("transcript.missing", name=f"hand {name}")
-            hands = [self.hands[player] for player in range(len(self.names))]
-            self.begin = self.state = start(self.names, hands, rules=self.rules)
-        return self.begin
+    def silence(self, state: RoundState) -> Move | None:
+        if state.phase != "grand":
+            return None
+        return next(Decline(one) for one in range(PLAYERS) if can(state, Decline(one)))
 
-    def _player(self, name: str) -> int:
-        if not self.names:
-            raise InputError("transcript.missing", name="players")
-        if name not in self.names:
-            raise InputError("transcript.player", name=name, accepted=", ".join(self.names))
-        return self.names.index(name)
+    def at(self, move: Move) -> RoundState:
+        return self.now if isinstance(move, GrandTichu | Decline) else self.settled()
 
-    def _at(self, move: Move) -> RoundState:
-        """Return the state in which a line's move is made: others than answers end those first."""
-        state = self.state or self.begun()
-        if isinstance(move, GrandTichu | Decline):
-            return state
-        while state.phase == "grand":
-            silent = next(Decline(one) for one in range(PLAYERS) if can(state, Decline(one)))
-            self.moves.append(silent)
-            state = do(state, silent)
-        self.state = state
-        return state
-
-    def _move(self, line: str) -> Move:
-        """Return the move that a line says."""
+    def move(self, line: str) -> tuple[Move, str]:
         words = line.split()
         verb = _VERBS.get(words[1].lower()) if len(words) > 1 else None
         if verb is None:
             raise InputError("tichu.transcript.words")
-        player, more = self._player(words[0]), words[2:]
+        player, more = self.player(words[0]), words[2:]
         low = [word.lower() for word in more]
         if verb == "calls" and low in ([_TICHU], [_GRAND, _TICHU]):
-            return Tichu(player) if low == [_TICHU] else GrandTichu(player)
-        if verb == "declines" and not more:
-            return Decline(player)
-        if verb == "passes" and not more:
-            return Pass(player)
+            return (Tichu if low == [_TICHU] else GrandTichu)(player), ""
+        if verb in ("declines", "passes") and not more:
+            return (Decline if verb == "declines" else Pass)(player), ""
         if verb == "gives" and tuple(low[:-1]) in _TRICK:
-            return Gift(player, self._player(more[-1]))
+            return Gift(player, self.player(more[-1])), ""
         if verb == "gives" and len(more) == PLAYERS - 1:
-            return Exchange(player, *(PIECES.kind(code) for code in more))
+            return Exchange(player, *(PIECES.kind(code) for code in more)), ""
         if verb == "lays" and more:
-            return self._lay(player, more)
+            return self._lay(player, more), ""
         raise InputError("tichu.transcript.words")
 
     def _lay(self, player: int, more: list[str]) -> Lay:
@@ -178,20 +108,14 @@ class _Reader:
             wish = LOWEST + RANK_CODES.index(code)
         return Lay(player, Combination.of(more[0], self.rules), wish)
 
-    def _play(self, move: Move) -> None:
-        state = self._at(move)
-        verify(state, move)
-        self.state = do(state, move)
-        self.moves.append(move)
+    def check_said(self, state: RoundState, move: Move, said: str) -> None:
+        raise AssertionError(said)
 
-    def _check_scores(self, content: str) -> None:
-        state = self.state or self.begun()
-        said: dict[int, int] = {}
-        for part in content.split(","):
-            words = part.split()
-            if len(words) != 2 or not words[1].removeprefix("-").isdecimal():
-                raise InputError("tichu.transcript.number", value=part.strip())
-            said[team_of(self._player(words[0]))] = int(words[1])
-        points = result(state).points
-        if said != {team: points[team] for team in range(TEAMS)}:
-            raise InputError("transcript.scores", points=said_points(state))
+    def nobody(self, state: RoundState) -> bool:
+        raise AssertionError(state)
+
+    def points(self, state: RoundState) -> Sequence[int]:
+        return result(state).of_players
+
+    def no_number(self, said: str) -> InputError:
+        return InputError("tichu.transcript.number", value=said)

@@ -45,6 +45,11 @@ class RoundResult:
     double_win: int | None
     order: tuple[int, ...]
 
+    @property
+    def of_players(self) -> tuple[int, ...]:
+        """The points of each player's team."""
+        return tuple(self.points[team_of(player)] for player in range(PLAYERS))
+
 
 def result(state: RoundState) -> RoundResult:
     """Count the points of a round that is over (section 7).

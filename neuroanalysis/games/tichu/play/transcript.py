@@ -24,7 +24,7 @@ with ``#`` are remarks. Further lines, each where it applies::
 
     rules tichu wish=off              other rules, as in a position
     Bo gives the trick to Ana         the trick that the Dragon has won
-    scores Ana 120, Bo -20            checks the points of the teams, by a player of each
+    scores Ana 120, Bo -20, ...       checks the points of the teams, said of each player
     refused Ana passes                checks that this is against the rules, and changes nothing
 
 French words are understood as well (``joueurs``, ``Ana pose MJ en demandant A``); the English ones
@@ -34,10 +34,10 @@ are written.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
-from neuroanalysis.errors import PositionError
+from neuroanalysis.core import transcripts
+from neuroanalysis.core.transcripts import check_names, of_players, round_lines
 from neuroanalysis.games.tichu.pieces import LOWEST, PIECES, RANK_CODES, cards_of
 from neuroanalysis.games.tichu.play.moves import (
     Decline,
@@ -48,7 +48,7 @@ from neuroanalysis.games.tichu.play.moves import (
     Pass,
     Tichu,
 )
-from neuroanalysis.games.tichu.play.scores import TEAMS, result
+from neuroanalysis.games.tichu.play.scores import result
 from neuroanalysis.games.tichu.play.state import RoundState
 from neuroanalysis.games.tichu.play.turns import do
 from neuroanalysis.games.tichu.rules import Rules
@@ -65,32 +65,12 @@ HEAD: Final = {
 }
 """Words that begin a line of the head."""
 
-OTHER: Final = {
-    "scores": "scores",
-    "points": "scores",
-    "refused": "refused",
-    "refusé": "refused",
-}
+OTHER: Final = {word: what for word, what in transcripts.OTHER.items() if what != "nobody"}
 """Words that begin another line that is no player's move."""
 
 
-@dataclass(frozen=True)
-class Transcript:
-    """A round from its beginning on.
-
-    Parameters
-    ----------
-    begin
-        The state before the first move.
-    moves
-        All moves, also those of players who said nothing.
-    end
-        The state after the last.
-    """
-
-    begin: RoundState
-    moves: tuple[Move, ...]
-    end: RoundState
+class Transcript(transcripts.Transcript[RoundState, Move]):
+    """A round from its beginning on: the state before the first move, all moves, the last state."""
 
 
 def record(begin: RoundState, moves: Iterable[Move]) -> str:
@@ -117,41 +97,39 @@ def record(begin: RoundState, moves: Iterable[Move]) -> str:
     >>> print(text.splitlines()[-1])
     Cem calls grand tichu
     """
-    for name in begin.names:
-        if name.split() != [name] or name.lower() in {*HEAD, *OTHER} or set(name) & set(",:#|"):
-            raise PositionError("round.name", name=name)
+    check_names(begin.names, {*HEAD, *OTHER})
+    lines, silent, end = round_lines(
+        begin, moves, do=do, line=_line, silence=Decline, asked=lambda now: now.phase == "grand"
+    )
+    if end.phase == "grand":
+        lines += silent
+    elif end.phase == "over":
+        lines.append(f"scores {said_points(end)}")
+    return "\n".join([*_head(begin), "", *lines]) + "\n"
+
+
+def _head(begin: RoundState) -> list[str]:
     lines = ["players " + ", ".join(begin.names)]
     if begin.rules != Rules():
         lines.append(" ".join(["rules", *begin.rules.to_words()]))
     for name, first, others in zip(begin.names, begin.hands, begin.to_come, strict=True):
         parts = [_codes(cards_of(first)), "|", _codes(cards_of(others))]
         lines.append(f"hand {name}: " + " ".join(part for part in parts if part))
-    lines.append("")
-    state, silent = begin, list[str]()
-    for move in moves:
-        following = do(state, move)
-        said = f"{state.names[move.player]} {_words(state, move)}"
-        if isinstance(move, Decline):
-            silent.append(said)
-        else:
-            lines.append(said)
-        if following.phase != "grand":
-            silent = []
-        state = following
-    lines += silent
-    if state.phase == "over":
-        lines.append(f"scores {said_points(state)}")
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def said_points(state: RoundState) -> str:
     """Return the points of a round that is over as a line says them."""
-    points = result(state).points
-    return ", ".join(f"{state.names[team]} {points[team]}" for team in range(TEAMS))
+    return of_players(state.names, result(state).of_players)
 
 
 def _codes(cards: Iterable[int]) -> str:
     return " ".join(PIECES.codes[card] for card in cards)
+
+
+def _line(state: RoundState, move: Move, after: RoundState) -> str:
+    del after
+    return f"{state.names[move.player]} {_words(state, move)}"
 
 
 def _words(state: RoundState, move: Move) -> str:

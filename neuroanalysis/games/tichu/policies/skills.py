@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
-from neuroanalysis.errors import InputError
+from neuroanalysis.core.skills import NamedSkill, known_skill
 
 __all__ = ["JUDGEMENTS", "PLAYERS_KNOWN", "SKILLS", "Judgement", "Skill", "skill"]
 
@@ -19,7 +19,7 @@ _NEVER: Final = 2.0
 
 
 @dataclass(frozen=True)
-class Skill:
+class Skill(NamedSkill):
     """What a player weighs, and how.
 
     Parameters
@@ -33,7 +33,7 @@ class Skill:
     lead_worth
         What winning the lead is worth to him, in turns.
     eager
-        What a play has to be better than passing, in turns.
+        How much better than passing a play has to be, in turns; below 0 it may be worse.
     bomb_from
         From which stake on he bombs a trick: 1 is 25 points, or an opponent about to be out.
     tichu_from, grand_from
@@ -45,11 +45,10 @@ class Skill:
     ('plans', True)
     """
 
-    name: str
     judgement: Judgement = "plans"
-    lead_worth: float = 0.8
-    eager: float = 0.25
-    bomb_from: float = 1.0
+    lead_worth: float = 1.1
+    eager: float = -0.3
+    bomb_from: float = 0.7
     tichu_from: float = _NEVER
     grand_from: float = _NEVER
 
@@ -84,8 +83,4 @@ def skill(name: str | Skill) -> Skill:
     >>> skill("shedder").judgement
     'lowest'
     """
-    if isinstance(name, Skill):
-        return name
-    if name not in SKILLS:
-        raise InputError("input.skill", name=name, accepted=", ".join(SKILLS))
-    return SKILLS[name]
+    return known_skill(name, Skill, SKILLS)
