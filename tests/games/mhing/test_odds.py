@@ -19,6 +19,7 @@ from neuroanalysis.games.mhing.pieces import COPIES, FLOWER, JOKER, KINDS, parse
 from neuroanalysis.games.mhing.scoring import block_tables
 from neuroanalysis.texts import speaking
 from tests.games.mhing.support import random_hand
+from tests.refusals import refused_with
 
 READY = Position.of("123456789m 11z 23p")
 
@@ -328,6 +329,30 @@ def test_what_cannot_be_asked_is_refused(call, error, language):
     with speaking(language), pytest.raises(error) as caught:
         call()
     assert str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("aims", "key"),
+    [
+        ([], "mhing.goal.none"),
+        (["rich"], "mhing.goal.unknown"),
+        (["fast", ""], "mhing.goal.unknown"),
+        (["fast>=-5"], "mhing.goal.credits"),
+        (["fast>="], "mhing.goal.credits"),
+        (["fast>=1000"], "mhing.goal.credits"),
+    ],
+)
+def test_a_goal_that_is_none_is_refused_as_it_was_written(aims, key):
+    refused_with(key, lambda: choose_goal(READY, aims=aims), InputError)
+    with pytest.raises(InputError) as caught:
+        choose_goal(READY, aims=aims)
+    assert all(f"'{aim}'" in str(caught.value) for aim in aims[-1:])
+
+
+def test_a_hand_that_wins_for_too_little_is_told_what_was_asked():
+    assert "50" in odds(READY, 1, 50).remark
+    with speaking("fr"):
+        assert "50" in odds(READY, 1, 50).remark
 
 
 def test_aims_are_named():

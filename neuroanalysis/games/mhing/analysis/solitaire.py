@@ -96,7 +96,7 @@ class Aim:
         8
         """
         if name not in _KINDS_OF:
-            raise InputError("input.question", value=name, accepted=", ".join(AIMS))
+            raise InputError("mhing.goal.unknown", value=name, accepted=", ".join(AIMS))
         line = _KINDS_OF[name][2]
         own = (getattr(rules, line) if line else 0) if least is None else least
         return cls(name, max(own, rules.min_credits), rules)
