@@ -20,9 +20,10 @@ from neuroanalysis.games.mhing.scoring.tables import laid_cards, laid_groups
 if TYPE_CHECKING:
     from neuroanalysis.games.mhing._kernels.solitaire import Goal, Table
 
-__all__ = ["AIMS", "Aim", "Played", "played", "table"]
+__all__ = ["AIMS", "Aim", "Played", "check_points", "played", "table"]
 
 _MIDDLE: Final = 5
+_MOST_POINTS: Final = 2**47
 _OTHERS: Final = {"m": "ps", "p": "ms", "s": "mp"}
 
 # By name: what the distance is counted to (see the kernel), the kinds that are kept, and the line
@@ -130,6 +131,21 @@ class Played(NamedTuple):
     """The credits of the winning hand; -1 for none."""
     first: NDArray[np.int64]
     """What was discarded before the first draw; -1 for nothing."""
+
+
+def check_points(most: float) -> None:
+    """Refuse points, or a mean of points, of which so many are not told apart any more.
+
+    The table of points that the rules give to kernels ends at 2**62; a hand worth that much that
+    comes once in all draws of two cards has a greater mean than is let through here.
+
+    Raises
+    ------
+    InputError
+        With the most points that are counted with.
+    """
+    if most > _MOST_POINTS:
+        raise InputError("mhing.analysis.points", most=_MOST_POINTS)
 
 
 def table(position: Position | None, rules: Rules) -> Table:
