@@ -49,6 +49,8 @@ _PARTS: Final = PartNames(
         "hand": "hand",
         "main": "hand",
         "laid": "laid",
+        "posées": "laid",
+        "posees": "laid",
         "posés": "laid",
         "poses": "laid",
         "seen": "seen",
@@ -80,7 +82,8 @@ class Position:
     Raises
     ------
     CardError, PositionError
-        For no card or too many, or a copy too many over all parts.
+        For no card or too many, laid cards that are no combination, or a copy too many over all
+        parts.
     """
 
     hand: tuple[int, ...]
@@ -91,6 +94,13 @@ class Position:
     def __post_init__(self) -> None:
         """Check the parts against each other."""
         PIECES.check_copies(self.hand, COPIES)
+        for combination in self.laid:
+            if not combination.valid:
+                said = "-".join(
+                    PIECES.codes[kind] if 0 <= kind < KINDS else str(kind)
+                    for kind in combination.kinds
+                )
+                raise PositionError("mhing.combination.none", combination=said)
         for kind, code in enumerate(PIECES.codes):
             n = self.hand[kind] + self.seen[kind] + self.laid_counts[kind]
             if n > COPIES[kind]:

@@ -22,6 +22,7 @@ from neuroanalysis.core.study import (
     plain,
     share_of,
 )
+from neuroanalysis.errors import InputError
 from neuroanalysis.games.mhing.policies import Skill
 from neuroanalysis.games.mhing.rules import Rules
 from neuroanalysis.games.mhing.study.rounds import NOBODY
@@ -317,6 +318,8 @@ def _played(
     work: HowToWork,
 ) -> dict[Name, Simulation]:
     """Simulate each of several tables; each has a folder of its own to resume from."""
+    if not asked:
+        raise InputError("mhing.study.no_table")
     play = partial(simulate, rounds=rounds, seed=seed)
     return {
         name: play(players, rules=rules, **work_for(f"{name}", work))
