@@ -259,6 +259,13 @@ def test_a_position_refuses_laid_cards_that_are_no_combination(laid):
     refused_with("mhing.combination.none", lambda: distances("1m", laid=[laid]), PositionError)
 
 
+def test_laid_combinations_may_be_separated_as_cards_are_or_come_as_a_list():
+    laid = Position.of("1m", laid="123m 555z").laid
+    assert len(laid) == 2
+    for other in ("123m, 555z", "123m;555z", ["123m", "555z"], (laid[0], "555z"), laid):
+        assert Position.of("1m", laid=other).laid == laid
+
+
 def test_a_position_may_be_written_as_french_screens_show_it():
     expected = Position.of("1m", laid="555z")
     for part in ("posées", "posees", "posés", "poses", "Posées"):

@@ -148,9 +148,9 @@ class RulesEffect:
 
 
 def compare_rules(
-    players: Sequence[str | Skill],
     before: Rules,
     after: Rules,
+    players: Sequence[str | Skill],
     *,
     rounds: int = 200,
     seed: int = 0,
@@ -160,16 +160,16 @@ def compare_rules(
 
     Parameters
     ----------
-    players
-        Clockwise.
     before, after
         The rule sets.
+    players
+        Clockwise.
     rounds, seed, **work
         See `simulate`.
 
     Examples
     --------
-    >>> effect = compare_rules(["fast"] * 2, Rules(), Rules(flowers=0), rounds=10, workers=1)
+    >>> effect = compare_rules(Rules(), Rules(flowers=0), ["fast"] * 2, rounds=10, workers=1)
     >>> frame = effect.to_frame()
     >>> frame["difference"]["credits"].value <= 0 == frame["difference"]["turns"].value
     True
