@@ -204,7 +204,9 @@ class Position:
                 raise PositionError("position.part_twice", name="rules")
             return hand
         words = _BETWEEN.split(laid) if isinstance(laid, str) else laid
-        lying = [Combination.of(each) if isinstance(each, str) else each for each in words if each]
+        lying = tuple(
+            Combination.of(each) if isinstance(each, str) else each for each in words if each
+        )
         return cls(
             hand=_counts(hand), laid=tuple(lying), seen=_counts(seen), rules=rules or Rules()
         )
