@@ -61,6 +61,10 @@ def deals(
         for name, value in (("--samples", samples), ("--seed", seed), ("--players", players)):
             if value is not None:
                 raise UsageError(text("cli.usage.together", one="--exact", other=name))
+    if hand is None:
+        for name, value in (("--okey", okey), ("--indicator", indicator)):
+            if value is not None:
+                raise UsageError(text("cli.usage.only_with", one=name, other="--hand"))
     size, n, first, together, threads = (
         number_or_none(word, name)
         for word, name in (

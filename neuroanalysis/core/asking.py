@@ -11,6 +11,8 @@ from neuroanalysis.errors import InputError
 from neuroanalysis.texts import text
 
 __all__ = [
+    "FromMapping",
+    "FromText",
     "one_of",
     "position_of_record",
     "position_of_text",

@@ -27,6 +27,8 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 _SPACED_COPIES = re.compile(r"\s*\*\s*|\s+[x×]\s*(?=\d)")
 _TOKEN = re.compile(r"(?P<code>[^*×]*?)(?:[*×](?P<copies>.*))?")
 _SUGGESTIONS = 3
+# How many copies an example in a message shows, where there are so many.
+_SHOWN_COPIES = 3
 
 
 @dataclass(frozen=True)
@@ -134,13 +136,27 @@ class PieceSet:
         if copies is None:
             return self.kind(code, position), 1
         if not code:
-            raise CardError("card.copies_alone", copies=f"*{copies}", position=position)
+            some = min(copies_of_each[0], _SHOWN_COPIES)
+            raise CardError(
+                "card.copies_alone",
+                copies=f"*{copies}",
+                position=position,
+                code=self.codes[0],
+                some=some,
+            )
         kind = self.kind(code, position)
         most = copies_of_each[kind]
         if not (copies.isascii() and copies.isdigit() and 1 <= int(copies[:6]) <= most):
             if copies.isascii() and copies.isdigit() and int(copies[:6]) > most:
                 raise CardError("card.too_many", held=copies, code=self.codes[kind], most=most)
-            raise CardError("card.copies", copies=copies, position=position, most=most)
+            raise CardError(
+                "card.copies",
+                copies=copies,
+                position=position,
+                code=self.codes[kind],
+                some=min(most, _SHOWN_COPIES),
+                most=most,
+            )
         return kind, int(copies)
 
     def check_copies(self, held: Sequence[int], most: int | Sequence[int]) -> None:

@@ -76,7 +76,7 @@ def _tasks() -> list[tuple[str, Callable[[], object]]]:
     """Return what there is to compile, each with the name of its part."""
     return [
         ("readings", lambda: evaluate(_HAND)),
-        ("next", lambda: discards(f"{_WAITING} 5s")),
+        ("next", lambda: (discards(f"{_WAITING} 5s"), useful_credits(_WAITING))),
         ("odds", lambda: odds(_WAITING, 1)),
         ("played", lambda: odds(_WAITING, 3, samples=2)),
     ]

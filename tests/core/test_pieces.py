@@ -95,23 +95,23 @@ def test_what_is_written_is_read_back(counts, starred):
         ),
         (
             "apple*0",
-            "'0' at position 1 is no number of copies; write 2eb*3 or 2eb x3, with 1 to 4",
+            "'0' at position 1 is no number of copies; write apple*3 or apple x3, with 1 to 4",
             "« 0 » en position 1 n’est pas un nombre d’exemplaires ; écrire ",
         ),
         (
             "pear apple*two",
-            "'two' at position 2 is no number of copies; write 2eb*3 or 2eb x3, with 1 to 4",
+            "'two' at position 2 is no number of copies; write apple*3 or apple x3, with 1 to 4",
             "« two » en position 2 n’est pas un nombre d’exemplaires ; écrire ",
         ),
         (
             "pear *3 *2",
-            "'3*2' at position 1 is no number of copies; write 2eb*3 or 2eb x3, with 1 to 4",
+            "'3*2' at position 1 is no number of copies; write pear*3 or pear x3, with 1 to 4",
             "« 3*2 » en position 1 n’est pas un nombre d’exemplaires ; écrire ",
         ),
         (
             "*2 pear",
-            "'*2' at position 1 stands behind no card; write 2eb x3",
-            "« *2 » en position 1 ne suit aucune carte ; écrire 2eb x3",
+            "'*2' at position 1 stands behind no card; write apple x3",
+            "« *2 » en position 1 ne suit aucune carte ; écrire apple x3",
         ),
         (
             "apple*5",

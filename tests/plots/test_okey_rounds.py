@@ -101,7 +101,7 @@ def test_labels_that_have_no_room_are_left_out_but_not_the_marked_one():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_option_that_no_player_uses_is_named_under_the_figures(lang):
     rules = Rules(taken_discard_may_return=True)
-    effect = compare_rules(["opener"] * 4, Rules(), rules, rounds=4, workers=1)
+    effect = compare_rules(Rules(), rules, ["opener"] * 4, rounds=4, workers=1)
     with speaking(lang):
         [remark] = effect.remarks
         assert remark in words(effect_html(effect))

@@ -308,7 +308,7 @@ class Mhing:
         return (
             ("readings", lambda: evaluate(winning)),
             ("value", lambda: (evaluate_many(many), complete_many(many))),
-            ("advice", lambda: discards(f"{hand} 5p")),
+            ("advice", lambda: (discards(f"{hand} 5p"), outlook(hand))),
             ("deals", _warm_up_deals),
             ("odds", lambda: odds(hand, 2)),
             ("goals", lambda: choose_goal(hand, 3, samples=2)),

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from neuroanalysis.errors import CardError, PositionError
-from neuroanalysis.games.mhing import Position, Rules, distance, evaluate
+from neuroanalysis.games.mhing import Combination, Position, Rules, distance, evaluate
 from neuroanalysis.games.mhing.analysis import (
     credits_reachable,
     discards,
@@ -32,6 +32,7 @@ from tests.games.mhing.support import (
     winning_hand,
 )
 from tests.oracles import mhing as oracle
+from tests.refusals import refused_with
 
 # --- Lines in reach -------------------------------------------------------------------------------
 
@@ -237,6 +238,51 @@ def test_tables_and_records():
             assert str(near.lines[0].credits) in str(near)
             assert str(distances("123m").combinations) in str(distances("123m"))
     assert PIECES.codes[useful_cards("12m")[0].kind] == useful_cards("12m")[0].code
+
+
+@pytest.mark.parametrize(
+    "laid",
+    [
+        Combination((0, 5, 9)),
+        Combination((2, 1, 0)),
+        Combination((8, 9, 10)),
+        Combination((27, 28, 29)),
+        Combination((34, 34, 34)),
+        Combination((35, 35, 35)),
+        Combination((99, 99, 99)),
+        Combination((-3, -2, -1)),
+        Combination((0, 0)),
+        Combination((0, 1, 2), (False,)),
+    ],
+)
+def test_a_position_refuses_laid_cards_that_are_no_combination(laid):
+    refused_with("mhing.combination.none", lambda: distances("1m", laid=[laid]), PositionError)
+
+
+def test_laid_combinations_may_be_separated_as_cards_are_or_come_as_a_list():
+    laid = Position.of("1m", laid="123m 555z").laid
+    assert len(laid) == 2
+    for other in ("123m, 555z", "123m;555z", ["123m", "555z"], (laid[0], "555z"), laid):
+        assert Position.of("1m", laid=other).laid == laid
+
+
+def test_a_position_may_be_written_as_french_screens_show_it():
+    expected = Position.of("1m", laid="555z")
+    for part in ("posées", "posees", "posés", "poses", "Posées"):
+        assert Position.from_text(f"mhing | main 1m | {part} 555z") == expected
+
+
+def test_refusals_speak_of_the_cards_of_this_game():
+    with pytest.raises(CardError, match=r"write 2m\*3 or 2m x3, with 1 to 4"):
+        distances("2m*0")
+    with pytest.raises(CardError, match=r"write 1m x3"):
+        distances("*3 1m")
+    with speaking("fr"):
+        with pytest.raises(CardError, match=r"il en faut de 1 à 14$"):
+            distances("F")
+        with pytest.raises(PositionError) as caught:
+            distances("111m", laid="123m", seen="1m")
+        assert "carré" not in str(caught.value)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

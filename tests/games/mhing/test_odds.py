@@ -12,15 +12,23 @@ import pytest
 from neuroanalysis.core.chunks import seeded_chunks
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.mhing import Position, Rules, distance, evaluate
-from neuroanalysis.games.mhing.analysis import choose_goal, credits_reachable, odds
+from neuroanalysis.games.mhing.analysis import (
+    choose_goal,
+    credits_reachable,
+    odds,
+    sample_deals,
+)
 from neuroanalysis.games.mhing.analysis.near import nearest
 from neuroanalysis.games.mhing.analysis.solitaire import AIMS, Aim, table
 from neuroanalysis.games.mhing.pieces import COPIES, FLOWER, JOKER, KINDS, parse
+from neuroanalysis.games.mhing.rules import CREDIT_LINES
 from neuroanalysis.games.mhing.scoring import block_tables
 from neuroanalysis.texts import speaking
 from tests.games.mhing.support import random_hand
+from tests.refusals import refused_with
 
-READY = Position.of("123456789m 11z 23p")
+WAITING = "123456789m 11z 23p"
+READY = Position.of(WAITING)
 
 
 def with_left(hand: str, left: str, laid: str = "", **rules) -> Position:
@@ -328,6 +336,45 @@ def test_what_cannot_be_asked_is_refused(call, error, language):
     with speaking(language), pytest.raises(error) as caught:
         call()
     assert str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("aims", "key"),
+    [
+        ([], "mhing.goal.none"),
+        (["rich"], "mhing.goal.unknown"),
+        (["fast", ""], "mhing.goal.unknown"),
+        (["fast>=-5"], "mhing.goal.credits"),
+        (["fast>="], "mhing.goal.credits"),
+        (["fast>=1000"], "mhing.goal.credits"),
+    ],
+)
+def test_a_goal_that_is_none_is_refused_as_it_was_written(aims, key):
+    refused_with(key, lambda: choose_goal(READY, aims=aims), InputError)
+    with pytest.raises(InputError) as caught:
+        choose_goal(READY, aims=aims)
+    assert all(f"'{aim}'" in str(caught.value) for aim in aims[-1:])
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda rules: odds(WAITING, 1, rules=rules),
+        lambda rules: odds(WAITING, 3, samples=40, rules=rules),
+        lambda rules: choose_goal(WAITING, 3, aims=["fast"], samples=40, rules=rules),
+        lambda rules: sample_deals("points", samples=10, rules=rules),
+    ],
+)
+def test_points_beyond_what_is_told_apart_are_refused(ask):
+    """They were cut off at 2**62 in silence, or more than a float holds."""
+    rules = Rules(credits_a_doubling=1, **dict.fromkeys(CREDIT_LINES, 99))
+    refused_with("mhing.analysis.points", lambda: ask(rules), InputError)
+
+
+def test_a_hand_that_wins_for_too_little_is_told_what_was_asked():
+    assert "50" in odds(READY, 1, 50).remark
+    with speaking("fr"):
+        assert "50" in odds(READY, 1, 50).remark
 
 
 def test_aims_are_named():

@@ -227,7 +227,7 @@ def test_a_file_of_something_else_is_refused(tmp_path, simulation):
 
 def test_rule_sets_are_compared_on_the_same_deals():
     after = Rules(min_credits=4, pair_2_5_8=0)
-    effect = compare_rules(["fast"] * 3, Rules(), after, rounds=20, seed=3, workers=1)
+    effect = compare_rules(Rules(), after, ["fast"] * 3, rounds=20, seed=3, workers=1)
     one = simulate(["fast"] * 3, rounds=20, seed=3, workers=1)
     other = simulate(["fast"] * 3, rules=after, rounds=20, seed=3, workers=1)
     frame = effect.to_frame()
@@ -252,7 +252,7 @@ def test_rule_sets_are_compared_on_the_same_deals():
 
 
 def test_without_a_change_nothing_changes():
-    effect = compare_rules(["balanced"] * 2, Rules(), Rules(), rounds=5, workers=1)
+    effect = compare_rules(Rules(), Rules(), ["balanced"] * 2, rounds=5, workers=1)
     assert all(one.value == 0 for one in effect.to_frame()["difference"])
 
 
@@ -303,7 +303,7 @@ def test_the_record_is_the_contract_of_the_command_line(simulation):
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_results_speak(simulation, language):
     with speaking(language):
-        effect = compare_rules(["fast"] * 2, Rules(), Rules(), rounds=2, workers=1)
+        effect = compare_rules(Rules(), Rules(), ["fast"] * 2, rounds=2, workers=1)
         minimums = compare_minimums(["fast"] * 2, (0, 1), rounds=2, workers=1)
         players = compare_players("fast", (2, 3), rounds=2, workers=1)
         for said in (simulation, effect, minimums, players):
@@ -320,6 +320,8 @@ def test_results_speak(simulation, language):
         ("input.limit", lambda: simulate(NAMES, rounds=1)),
         ("input.limit", lambda: simulate(NAMES, seed=-1)),
         ("input.field_type", lambda: simulate(NAMES, rounds=2.5)),
+        ("mhing.study.no_table", lambda: compare_minimums(["fast"] * 2, ())),
+        ("mhing.study.no_table", lambda: compare_players("fast", ())),
         (
             "mhing.study.points",
             lambda: simulate(

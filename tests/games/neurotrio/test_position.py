@@ -315,14 +315,14 @@ BAD = [
         PositionError,
         "position.copies",
         "5 copies of 2eb over hand, laid and seen; there are only 4",
-        "5 exemplaires de 2eb entre main, carrés posés et cartes vues ; il n’y en a que 4",
+        "5 exemplaires de 2eb entre main, cartes posées et cartes vues ; il n’y en a que 4",
     ),
     (
         of("1cn", laid="1cn*4"),
         PositionError,
         "position.copies",
         "5 copies of 1cn over hand, laid and seen; there are only 4",
-        "5 exemplaires de 1cn entre main, carrés posés et cartes vues ; il n’y en a que 4",
+        "5 exemplaires de 1cn entre main, cartes posées et cartes vues ; il n’y en a que 4",
     ),
     (
         read("2eb | table 1cn*4"),

@@ -226,7 +226,7 @@ def test_the_interval_of_shared_games_holds_as_often_as_it_says():
 
 def test_no_interval_of_a_share_is_impossible_or_proof():
     played = simulate(["pairs", "opener"] * 2, rounds=6, seed=2, workers=1)
-    effect = compare_rules(["opener"] * 4, Rules(), Rules(), rounds=6, workers=1).to_frame()
+    effect = compare_rules(Rules(), Rules(), ["opener"] * 4, rounds=6, workers=1).to_frame()
     shares = [one for name in ("seat", "policy") for one in played.by(name)["pairs_share"]]
     shares += [one for name in ("seat", "policy") for one in played.by(name)["open_share"]]
     shares += [effect.loc[name, part] for name in ("open_share", "went_out") for part in effect]
@@ -286,7 +286,7 @@ def test_rule_sets_are_compared_on_the_same_deals():
 
 
 def test_without_a_change_nothing_changes():
-    effect = compare_rules(["counter"] * 4, Rules(), Rules(), rounds=20, workers=1)
+    effect = compare_rules(Rules(), Rules(), ["counter"] * 4, rounds=20, workers=1)
     assert all(one.value == 0 for one in effect.to_frame()["difference"])
 
 
@@ -364,7 +364,7 @@ def test_an_option_that_no_player_uses_is_named():
     unused, used = Rules(taken_discard_may_return=True), Rules(taken_discard_new_meld=True)
     how = {"rounds": 4, "workers": 1}
     played = simulate(["opener"] * 4, rules=unused, **how)
-    effect = compare_rules(["opener"] * 4, Rules(), unused, **how)
+    effect = compare_rules(Rules(), unused, ["opener"] * 4, **how)
     for found in (played, effect):
         for language in ("en", "fr"):
             with speaking(language):
@@ -374,7 +374,7 @@ def test_an_option_that_no_player_uses_is_named():
     # Said of it because it is so.
     assert played.played.equals(simulate(["opener"] * 4, **how).played)
     assert simulate(["opener"] * 4, rules=used, **how).record()["remarks"] == []
-    changed = compare_rules(["opener"] * 4, Rules(), used, rounds=40, workers=1)
+    changed = compare_rules(Rules(), used, ["opener"] * 4, rounds=40, workers=1)
     assert changed.remarks == ()
     assert changed.to_frame()["difference"]["charges"].value != 0
 
@@ -390,7 +390,7 @@ def test_the_record_is_the_contract_of_the_command_line(simulation):
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_results_speak(simulation, balance, language):
     with speaking(language):
-        effect = compare_rules(["random"] * 4, Rules(), Rules(), rounds=5, workers=1)
+        effect = compare_rules(Rules(), Rules(), ["random"] * 4, rounds=5, workers=1)
         for said in (simulation, balance, effect, simulation.games()):
             assert str(said)
             assert "{" not in str(said)

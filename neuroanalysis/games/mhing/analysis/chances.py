@@ -134,7 +134,7 @@ class Odds:
         if self.now is not None:
             parts.append(text("mhing.odds.now", points=self.now))
         elif self.method == "search" and not any(max(line.chances) > 0 for line in self.lines):
-            parts.append(text("mhing.odds.nothing", draws=self.draws))
+            parts.append(text("mhing.odds.nothing", draws=self.draws, minimum=self.minimum))
         if self.method == "simulation":
             parts.append(text("mhing.odds.lower_bound"))
         return " ".join(parts)

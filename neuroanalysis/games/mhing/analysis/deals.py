@@ -140,7 +140,7 @@ class Question:
         return kinds_of_unmatched(hands, self.rules.joker_in_nothing_matches)
 
     def _played(self, dealt: Dealt, control: Control) -> NDArray[np.int64]:
-        from neuroanalysis.games.mhing.analysis.solitaire import Aim, played
+        from neuroanalysis.games.mhing.analysis.solitaire import Aim, check_points, played
 
         turns, earned, _ = played(
             dealt.hands, dealt.piles, SOLITAIRE_DRAWS, Aim.of("fast", self.rules), control
@@ -149,8 +149,9 @@ class Question:
             return np.where(turns > 0, turns + 1, 0)
         if self.of == "credits":
             return earned + 1
-        worth = self.rules.to_arrays().points
-        return np.where(earned >= 0, worth[np.maximum(earned, 0)] + 1, 0)
+        worth = self.rules.to_arrays().points[np.maximum(earned, 0)]
+        check_points(int(worth.max()))
+        return np.where(earned >= 0, worth + 1, 0)
 
 
 class Dealt(NamedTuple):

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from neuroanalysis.core.intervals import Estimate
-from neuroanalysis.core.options import check_whole
 from neuroanalysis.core.work import Options
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.mhing.analysis.near import FAR, nearest
@@ -42,6 +41,7 @@ __all__ = ["Goal", "Goals", "choose_goal"]
 _PATIENT: Final = (3, 5, 8)
 """Credits for which a player who keeps nearest may hold out."""
 _FURTHER: Final = 5
+_MOST_CREDITS: Final = 999
 # Goals that are so much further than the nearest winning hand are tried only if asked for.
 
 
@@ -276,17 +276,17 @@ def _aims(position: Position, names: Sequence[str] | None, draws: int) -> list[t
         if lacking <= most or aim.name == "fast"
     ]
     if not chosen:
-        raise InputError("input.question", value="", accepted=", ".join(AIMS))
+        raise InputError("mhing.goal.none", accepted=", ".join(AIMS))
     return chosen
 
 
 def _aim(name: str, rules: Rules) -> Aim:
-    plain, _, least = name.partition(">=")
-    if not least:
+    plain, sign, least = name.partition(">=")
+    if not sign:
         return Aim.of(plain, rules)
-    wanted = int(least) if least.isascii() and least.isdigit() and len(least) < 4 else -1
-    check_whole("credits", wanted, 0, 999)
-    return Aim.of(plain, rules, wanted)
+    if not (least.isascii() and least.isdigit() and len(least) <= len(str(_MOST_CREDITS))):
+        raise InputError("mhing.goal.credits", value=name, most=_MOST_CREDITS)
+    return Aim.of(plain, rules, int(least))
 
 
 def _distance(aim: Aim, position: Position) -> int:

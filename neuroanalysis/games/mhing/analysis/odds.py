@@ -21,7 +21,7 @@ from neuroanalysis.core.work import Chunk, Control, Draws, Options, run, seeded_
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.mhing.analysis.chances import MODELS, Line, Method, Model, Odds
 from neuroanalysis.games.mhing.analysis.search import Payoff, best_of_draws
-from neuroanalysis.games.mhing.analysis.solitaire import Aim, played
+from neuroanalysis.games.mhing.analysis.solitaire import Aim, check_points, played
 from neuroanalysis.games.mhing.pieces import FLOWER
 from neuroanalysis.games.mhing.position import Cards, Combination, Position
 from neuroanalysis.games.mhing.rules import Rules
@@ -176,6 +176,7 @@ def _searched(left: Position, kind: int | None, draws: int, least: int) -> Line:
         Payoff(worth * enough, credits_matter=True),
     ]
     chance, points = best_of_draws(left, payoffs, draws).tolist()
+    check_points(max(points))
     return Line(Computed(chance, _ROUNDING), Computed(points, _ROUNDING * max(1.0, *points)), kind)
 
 
@@ -230,7 +231,11 @@ def _played_line(ends: Ends, kind: int | None, draws: int, rules: Rules, seed: i
 
 def points_of(ends: Ends, within: int, rules: Rules) -> list[int]:
     """Return the points of each end within so many draws, 0 where it is none."""
-    return [rules.points(earned) if 0 < turn <= within else 0 for turn, earned, _ in ends.tolist()]
+    points = [
+        rules.points(earned) if 0 < turn <= within else 0 for turn, earned, _ in ends.tolist()
+    ]
+    check_points(max(points))
+    return points
 
 
 def estimates(ends: Ends, within: int, rules: Rules, seed: int) -> tuple[Estimate, Estimate]:

@@ -20,9 +20,10 @@ from neuroanalysis.games.mhing.scoring.tables import laid_cards, laid_groups
 if TYPE_CHECKING:
     from neuroanalysis.games.mhing._kernels.solitaire import Goal, Table
 
-__all__ = ["AIMS", "Aim", "Played", "played", "table"]
+__all__ = ["AIMS", "Aim", "Played", "check_points", "played", "table"]
 
 _MIDDLE: Final = 5
+_MOST_POINTS: Final = 2**47
 _OTHERS: Final = {"m": "ps", "p": "ms", "s": "mp"}
 
 # By name: what the distance is counted to (see the kernel), the kinds that are kept, and the line
@@ -96,7 +97,7 @@ class Aim:
         8
         """
         if name not in _KINDS_OF:
-            raise InputError("input.question", value=name, accepted=", ".join(AIMS))
+            raise InputError("mhing.goal.unknown", value=name, accepted=", ".join(AIMS))
         line = _KINDS_OF[name][2]
         own = (getattr(rules, line) if line else 0) if least is None else least
         return cls(name, max(own, rules.min_credits), rules)
@@ -130,6 +131,21 @@ class Played(NamedTuple):
     """The credits of the winning hand; -1 for none."""
     first: NDArray[np.int64]
     """What was discarded before the first draw; -1 for nothing."""
+
+
+def check_points(most: float) -> None:
+    """Refuse points, or a mean of points, of which so many are not told apart any more.
+
+    The table of points that the rules give to kernels ends at 2**62; a hand worth that much that
+    comes once in all draws of two cards has a greater mean than is let through here.
+
+    Raises
+    ------
+    InputError
+        With the most points that are counted with.
+    """
+    if most > _MOST_POINTS:
+        raise InputError("mhing.analysis.points", most=_MOST_POINTS)
 
 
 def table(position: Position | None, rules: Rules) -> Table:

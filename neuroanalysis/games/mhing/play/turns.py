@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from neuroanalysis.core.seeds import shuffled
-from neuroanalysis.errors import MoveError, NeuroanalysisError
+from neuroanalysis.errors import MoveError
 from neuroanalysis.games.mhing.pieces import FLOWER, JOKER, KINDS, PIECES
 from neuroanalysis.games.mhing.play.moves import (
     Claim,
@@ -111,8 +111,7 @@ def _verify_answer(state: RoundState, move: Claim | Pass) -> None:
 
 def _verify_combination(state: RoundState, move: Pang | Tcheu, kind: int) -> None:
     name, said = state.names[move.player], move.combination
-    checked = _checked(said)
-    if checked is None or (checked.kind == "triplet") != isinstance(move, Pang):
+    if not said.valid or (said.kind == "triplet") != isinstance(move, Pang):
         if isinstance(move, Pang):
             raise MoveError("mhing.move.no_pang", player=name)
         raise MoveError("mhing.move.no_tcheu", player=name)
@@ -122,17 +121,6 @@ def _verify_combination(state: RoundState, move: Pang | Tcheu, kind: int) -> Non
         raise MoveError("mhing.move.without", player=name, code=code, combination=words)
     if lay(with_card(state.hands[move.player], kind), said) is None:
         raise MoveError("mhing.move.lacks", player=name, combination=words)
-
-
-def _checked(said: Combination) -> Combination | None:
-    """Return a combination that is one, as its own check of text finds it."""
-    if len(said.kinds) != len(said.jokers) or not all(0 <= kind < FLOWER for kind in said.kinds):
-        return None
-    words = "-".join(PIECES.codes[kind] for kind in said.kinds)
-    try:
-        return Combination.of(words)
-    except NeuroanalysisError:
-        return None
 
 
 def _verify_credits(state: RoundState, player: int, earned: int) -> None:

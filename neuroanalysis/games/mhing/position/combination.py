@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from neuroanalysis.errors import PositionError
-from neuroanalysis.games.mhing.pieces import JOKER, PIECES, REAL, SUIT_LETTERS, rank_of, suit_of
+from neuroanalysis.games.mhing.pieces import PIECES, REAL, SUIT_LETTERS, rank_of, suit_of
 
 __all__ = ["Combination"]
 
@@ -59,9 +59,23 @@ class Combination:
             for place, code in enumerate(codes, start=1)
         ]
         found = cls(tuple(kinds), tuple(code.endswith(_STANDS) for code in codes))
-        if len(kinds) != _SIZE or not (found._is_run() or found._is_triplet()):
+        if not found.valid:
             raise PositionError("mhing.combination.none", combination=words)
         return found
+
+    @property
+    def valid(self) -> bool:
+        """Whether it is one: three real kinds that make a run or a triplet, and three marks.
+
+        Examples
+        --------
+        >>> Combination((0, 1, 2)).valid, Combination((0, 5, 9)).valid
+        (True, False)
+        """
+        if not len(self.kinds) == len(self.jokers) == _SIZE:
+            return False
+        real = all(0 <= kind < REAL for kind in self.kinds)
+        return real and (self._is_run() or self._is_triplet())
 
     @property
     def kind(self) -> Literal["run", "triplet"]:
@@ -81,11 +95,11 @@ class Combination:
         )
 
     def _is_triplet(self) -> bool:
-        return len(set(self.kinds)) == 1 and self.kinds[0] < REAL and self.kinds[0] != JOKER
+        return len(set(self.kinds)) == 1
 
     def _is_run(self) -> bool:
         suits = {suit_of(kind) for kind in self.kinds}
-        if len(suits) > 1 or suits == {None} or max(self.kinds) >= REAL:
+        if len(suits) > 1 or suits == {None}:
             return False
         first, second, third = (rank_of(kind) or 0 for kind in self.kinds)
         return (second, third) == (first + 1, first + 2)

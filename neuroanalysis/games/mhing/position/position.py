@@ -7,6 +7,7 @@ A position has a text form for files and for pasting::
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -42,6 +43,7 @@ Cards = str | CountsLike
 
 _NOTHING: Final = (0,) * KINDS
 _COMBINATION: Final = 3
+_BETWEEN: Final = re.compile(r"[\s,;]+")
 # French names of the parts are understood as well; the English ones are written.
 _PARTS: Final = PartNames(
     GAME,
@@ -49,6 +51,8 @@ _PARTS: Final = PartNames(
         "hand": "hand",
         "main": "hand",
         "laid": "laid",
+        "posées": "laid",
+        "posees": "laid",
         "posés": "laid",
         "poses": "laid",
         "seen": "seen",
@@ -80,7 +84,8 @@ class Position:
     Raises
     ------
     CardError, PositionError
-        For no card or too many, or a copy too many over all parts.
+        For no card or too many, laid cards that are no combination, or a copy too many over all
+        parts.
     """
 
     hand: tuple[int, ...]
@@ -91,6 +96,13 @@ class Position:
     def __post_init__(self) -> None:
         """Check the parts against each other."""
         PIECES.check_copies(self.hand, COPIES)
+        for combination in self.laid:
+            if not combination.valid:
+                said = "-".join(
+                    PIECES.codes[kind] if 0 <= kind < KINDS else str(kind)
+                    for kind in combination.kinds
+                )
+                raise PositionError("mhing.combination.none", combination=said)
         for kind, code in enumerate(PIECES.codes):
             n = self.hand[kind] + self.seen[kind] + self.laid_counts[kind]
             if n > COPIES[kind]:
@@ -158,7 +170,7 @@ class Position:
         hand: Cards | Position,
         *,
         rules: Rules | None = None,
-        laid: str | Iterable[Combination] = (),
+        laid: str | Iterable[Combination | str] = (),
         seen: Cards = "",
     ) -> Position:
         """Build a position from text or counts.
@@ -191,9 +203,13 @@ class Position:
             if rules is not None and rules != hand.rules:
                 raise PositionError("position.part_twice", name="rules")
             return hand
-        if isinstance(laid, str):
-            laid = [Combination.of(words) for words in laid.split()]
-        return cls(hand=_counts(hand), laid=tuple(laid), seen=_counts(seen), rules=rules or Rules())
+        words = _BETWEEN.split(laid) if isinstance(laid, str) else laid
+        lying = tuple(
+            Combination.of(each) if isinstance(each, str) else each for each in words if each
+        )
+        return cls(
+            hand=_counts(hand), laid=tuple(lying), seen=_counts(seen), rules=rules or Rules()
+        )
 
     @classmethod
     def from_text(cls, source: str, *, rules: Rules | None = None) -> Position:

@@ -22,6 +22,7 @@ from neuroanalysis.core.study import (
     plain,
     share_of,
 )
+from neuroanalysis.errors import InputError
 from neuroanalysis.games.mhing.policies import Skill
 from neuroanalysis.games.mhing.rules import Rules
 from neuroanalysis.games.mhing.study.rounds import NOBODY
@@ -147,9 +148,9 @@ class RulesEffect:
 
 
 def compare_rules(
-    players: Sequence[str | Skill],
     before: Rules,
     after: Rules,
+    players: Sequence[str | Skill],
     *,
     rounds: int = 200,
     seed: int = 0,
@@ -159,16 +160,16 @@ def compare_rules(
 
     Parameters
     ----------
-    players
-        Clockwise.
     before, after
         The rule sets.
+    players
+        Clockwise.
     rounds, seed, **work
         See `simulate`.
 
     Examples
     --------
-    >>> effect = compare_rules(["fast"] * 2, Rules(), Rules(flowers=0), rounds=10, workers=1)
+    >>> effect = compare_rules(Rules(), Rules(flowers=0), ["fast"] * 2, rounds=10, workers=1)
     >>> frame = effect.to_frame()
     >>> frame["difference"]["credits"].value <= 0 == frame["difference"]["turns"].value
     True
@@ -317,6 +318,8 @@ def _played(
     work: HowToWork,
 ) -> dict[Name, Simulation]:
     """Simulate each of several tables; each has a folder of its own to resume from."""
+    if not asked:
+        raise InputError("mhing.study.no_table")
     play = partial(simulate, rounds=rounds, seed=seed)
     return {
         name: play(players, rules=rules, **work_for(f"{name}", work))

@@ -140,9 +140,9 @@ def _difference(name: str, values: NDArray[np.int64], by: int, seed: int) -> Est
 
 
 def compare_rules(
-    players: Sequence[str | Skill],
     before: Rules,
     after: Rules,
+    players: Sequence[str | Skill],
     *,
     rounds: int = 1000,
     seed: int = 0,
@@ -152,16 +152,16 @@ def compare_rules(
 
     Parameters
     ----------
-    players
-        Four, clockwise.
     before, after
         The rule sets. Deals are the same where hand size and indicator rules are.
+    players
+        Four, clockwise.
     rounds, seed, **work
         See `simulate`.
 
     Examples
     --------
-    >>> effect = compare_rules(["opener"] * 4, Rules(), Rules(threshold=30), rounds=50, workers=1)
+    >>> effect = compare_rules(Rules(), Rules(threshold=30), ["opener"] * 4, rounds=50, workers=1)
     >>> effect.to_frame()["difference"]["open_share"].value > 0
     True
     """
@@ -192,4 +192,4 @@ def doubling_effect(
     """
     rules = rules or Rules()
     without, doubled = replace(rules, doubling=False), replace(rules, doubling=True)
-    return compare_rules(players, without, doubled, rounds=rounds, seed=seed, **work)
+    return compare_rules(without, doubled, players, rounds=rounds, seed=seed, **work)
