@@ -144,8 +144,8 @@ def hand_cost(sight: NDArray[np.int64], numbers: NDArray[np.int64], space: Space
     return float(cost)
 
 
-# Logistic regressions on 6000 rounds of planners (seed 21), of whether each was first out; what they
-# say is held against other rounds in `tests/games/tichu/test_policies.py`.
+# Logistic regressions on 6000 rounds of planners (seed 21), of whether each was first out. They are
+# held against other rounds in `tests/games/tichu/test_policies.py`.
 @kernel
 def first_out_chance(hand: Int, cost: float) -> float:
     """Return the estimated chance to be first out with 14 cards after the exchange.
