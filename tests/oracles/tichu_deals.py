@@ -122,15 +122,14 @@ def _named(cards: Sequence[Card], wild: int | None, rules: Rules) -> Iterator[Pl
     if in_a_row and set(ranks.values()) == {2} and len(ranks) > 1:
         yield "pair_sequence", size, high
     if in_a_row and set(ranks.values()) == {1} and size >= rules.least:
-        yield "straight", size, high
         suits = {suit for rank, suit in cards if rank > 1}
-        if wild is None and len(suits) == 1 and (1 not in ranks or rules.mah_jong_flush):
-            yield "straight_flush", size, high
+        flush = wild is None and len(suits) == 1 and (1 not in ranks or rules.mah_jong_flush)
+        yield "straight_flush" if flush else "straight", size, high
 
 
 @cache
 def plays(hand: frozenset[Card], rules: Rules) -> frozenset[Play]:
-    """All plays that a hand contains; a straight flush is a straight as well."""
+    """All plays that a hand contains; a straight flush is no straight."""
     found: set[Play] = set()
     for card in hand - {DOG}:
         found.add(("single", 1, 14.5 if card == PHOENIX else card[0]))
@@ -203,12 +202,15 @@ def can_beat(hand: Sequence[Card], play: Play, bombs: bool, rules: Rules = DEFAU
     few = [(one, suit) for one, n in ranks.items() for suit in range(min(n, need))]
     few += [PHOENIX] * (PHOENIX in hand)
     if kind == "straight":
-        return any(
-            sum(one not in ranks for one in range(top - size + 1, top + 1)) <= (PHOENIX in hand)
-            and (top - size + 1 > 1 or 1 in ranks)
-            for top in range(int(rank) + 1, 15)
-            if top - size + 1 >= 1
-        )
+        for low in range(int(rank) - size + 2, 16 - size):
+            row = [{suit for one, suit in hand if one == at} for at in range(low, low + size)]
+            lacking = row.count(set())
+            if PHOENIX in hand and lacking <= 1:
+                return True
+            # Cards of several suits, or two to choose from somewhere: not all of one suit.
+            if not lacking and len(set.union(*row)) > 1:
+                return True
+        return False
     for chosen in combinations(few, size):
         others = [card for card in chosen if card != PHOENIX]
         for wild in range(2, 15) if PHOENIX in chosen else (None,):

@@ -188,7 +188,7 @@ def test_full_deals_agree_with_a_sample(words, sizes):
 @pytest.mark.parametrize("words", QUESTIONS)
 def test_random_deals_agree_with_the_exact_chance(words):
     unseen = Unseen.of(bits(HAND))
-    for aim in _aims(Combination.of(words), unseen.rules):
+    for aim in _aims(Combination.of(words), unseen):
         for sizes in ((14,), (14, 14), (14, 14, 14)):
             without = ways_unbeaten(aim, unseen.cards, sizes, mah_jong=False)
             chance = 1 - Fraction(without, ways_to_deal(42, sizes))
@@ -234,7 +234,7 @@ def test_a_bomb_is_as_likely_as_a_hand_has_one():
     dragon = Combination.of("Dr")
     for rules in (Rules(), Rules(mah_jong_in_straight_flush=True)):
         unseen = Unseen.of(dragon.bits, rules=rules)
-        _, bomb = _aims(dragon, rules)
+        _, bomb = _aims(dragon, unseen)
         mah_jong = rules.mah_jong_in_straight_flush
         without = ways_unbeaten(bomb, unseen.cards, (14,), mah_jong=mah_jong)
         assert comb(55, 14) - without == _without_one_special(14, rules)
@@ -279,8 +279,9 @@ def test_more_hands_and_more_plays_are_never_less_likely():
 def test_numbers_beyond_one_word_are_counted_too():
     """All of the pack but a pair is unseen: the deals of three hands are too many for 64 bits."""
     pair = Combination.of("As-Ah")
-    plain, _ = _aims(replace(pair, rank=13), Rules())
-    without = ways_unbeaten(plain, Unseen.of(pair.bits).cards, (14, 14, 14), mah_jong=False)
+    unseen = Unseen.of(pair.bits)
+    plain, _ = _aims(replace(pair, rank=13), unseen)
+    without = ways_unbeaten(plain, unseen.cards, (14, 14, 14), mah_jong=False)
     # Two more aces and the Phoenix: two of these three have to be in one hand.
     deals, apart = 0, 0
     for places in product(range(4), repeat=3):  # 3: in none of the hands

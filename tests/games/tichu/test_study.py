@@ -269,9 +269,9 @@ def test_special_cards_are_worth_what_they_are_known_for():
 
 
 def test_rules_are_compared_on_the_same_deals():
-    same = compare_rules(["planner"] * 4, Rules(), Rules(target=500), rounds=50, workers=1)
+    same = compare_rules(Rules(), Rules(target=500), ["planner"] * 4, rounds=50, workers=1)
     assert all(one.value == 0 for one in same.to_frame()["difference"])
-    worth = compare_rules(["caller"] * 4, Rules(), Rules(tichu_points=0), rounds=300, workers=1)
+    worth = compare_rules(Rules(), Rules(tichu_points=0), ["caller"] * 4, rounds=300, workers=1)
     frame = worth.to_frame()
     assert frame["difference"]["turns"].value == 0
     assert frame["difference"]["calls"].value == 0
@@ -286,7 +286,7 @@ def test_results_are_said_in_both_languages(simulation):
         whether_to_call(STRONG, rounds=20, workers=1),
         rank_exchanges(MIDDLING, ["2s Qd 3c"], rounds=20, workers=1),
         value_of_cards(["Dr"], rounds=20, workers=1),
-        compare_rules(["planner"] * 4, Rules(), Rules(wish="off"), rounds=20, workers=1),
+        compare_rules(Rules(), Rules(wish="off"), ["planner"] * 4, rounds=20, workers=1),
     ]
     for result_ in said:
         with speaking("en"):

@@ -1,7 +1,8 @@
 """What has to be remembered of a hand, rank by rank, to know whether it can beat a play.
 
-An automaton reads how many cards of each rank a hand holds, from Mah Jong (rank 1) to the ace. Its
-state forgets all that no longer matters: states from which the same cards lead to the same end are
+An automaton reads what cards of each rank a hand holds, from Mah Jong (rank 1) to the ace: how many,
+and the suit of one alone, since cards of one suit are a bomb and no straight (clause 2.7). Its state
+forgets all that no longer matters: states from which the same cards lead to the same end are
 made one (Moore's partition, from the ace down). `BEATEN` is left by no card.
 """
 
@@ -19,8 +20,10 @@ from neuroanalysis.games.tichu.pieces import ACE, LOWEST, SUITS
 
 __all__ = [
     "BEATEN",
+    "CARDS_READ",
     "DRAGON_RANK",
     "LAYERS",
+    "ONE_OF",
     "Aim",
     "Automaton",
     "of_suit",
@@ -34,7 +37,14 @@ LAYERS: Final = ACE
 DRAGON_RANK: Final = ACE + 1
 """The Phoenix lies half a rank above any single but the Dragon."""
 
-_COUNTS: Final = range(SUITS + 1)
+ONE_OF: Final = SUITS + 1
+"""What is read of a single card of the first suit, then of the others; else how many there are."""
+
+CARDS_READ: Final = (*range(SUITS + 1), *(1,) * SUITS)
+"""How many cards each reading is."""
+
+_READINGS: Final = range(len(CARDS_READ))
+_MIXED: Final = -1
 
 Step = Callable[[Hashable, int, int], Hashable]
 """From a state, a rank and what is read there to the next state; None for beaten."""
@@ -77,6 +87,9 @@ class Aim:
         card above this rank; None where they do not.
     phoenix_full_house_from_quad
         Whether four of a rank and the Phoenix are a full house.
+    suited
+        For straights where straight flushes are none: the cards, as bits, that can be in a straight
+        flush of that length and a higher rank; 0 where these are straights as well.
     """
 
     kind: str | None
@@ -85,6 +98,7 @@ class Aim:
     quads_above: int | None = None
     flush: tuple[int, int] | None = None
     phoenix_full_house_from_quad: bool = False
+    suited: int = 0
 
 
 def _minimised(start: Hashable, step: Step, readings: range) -> Automaton:
@@ -120,20 +134,23 @@ def of_type(aim: Aim, phoenix: bool) -> Automaton:
     A pair beats a pair of kings when it is of aces: two of them, or one and the Phoenix.
 
     >>> of_type(Aim("pair", rank=13), phoenix=False).tables[13]
-    array([[ 0,  0, -1, -1, -1]])
+    array([[ 0,  0, -1, -1, -1,  0,  0,  0,  0]])
     >>> of_type(Aim("pair", rank=13), phoenix=True).tables[13]
-    array([[ 0, -1, -1, -1, -1]])
+    array([[ 0, -1, -1, -1, -1, -1, -1, -1, -1]])
     """
+    # The Phoenix in place of one of its cards makes a straight of any straight flush.
+    if aim.suited and not phoenix:
+        return _minimised((0, _MIXED), _rows_of_suits(aim), _READINGS)
     start, step = _steps(aim, phoenix)
 
-    def with_bombs(state: Hashable, rank: int, held: int) -> Hashable:
-        quads = aim.quads_above
+    def with_bombs(state: Hashable, rank: int, reading: int) -> Hashable:
+        held, quads = CARDS_READ[reading], aim.quads_above
         if held == SUITS and quads is not None and rank > max(quads, LOWEST - 1):
             return None
         # Mah Jong is there once: more of it is not asked about.
         return step(state, rank, min(held, 1) if rank < LOWEST else held)
 
-    return _minimised(start, with_bombs, _COUNTS)
+    return _minimised(start, with_bombs, _READINGS)
 
 
 def _steps(aim: Aim, phoenix: bool) -> tuple[Hashable, Step]:
@@ -180,6 +197,30 @@ def _rows(ranks: int, above: int, wanted: int, phoenix: bool) -> Step:
         if max(plain, helped) >= ranks and rank > above:
             return None
         return min(plain, ranks), min(helped, ranks)
+
+    return step
+
+
+def _rows_of_suits(aim: Aim) -> Step:
+    """Return the step for a straight that is not all of one suit.
+
+    A state is how many ranks in a row end here, and the suit that all of them are of, each held
+    once. Ranks that no higher straight can reach down to are left out, so that a row which is long
+    enough and of several suits always has such a straight at its end.
+    """
+    lowest = aim.rank - aim.length + 2
+
+    def step(state: Hashable, rank: int, reading: int) -> Hashable:
+        assert isinstance(state, tuple)
+        run, suit = state
+        if rank < lowest or not CARDS_READ[reading]:
+            return 0, _MIXED
+        own = reading - ONE_OF
+        if own < 0 or rank < LOWEST or not aim.suited >> SUITS * (rank - LOWEST) + own & 1:
+            own = _MIXED
+        suit = own if run == 0 or own == suit else _MIXED
+        run = min(run + 1, aim.length)
+        return None if run == aim.length and suit == _MIXED else (run, suit)
 
     return step
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import Final, Literal, TypeAlias, get_args
 
 from neuroanalysis.core.intervals import Estimate, number_text
@@ -18,7 +20,7 @@ from neuroanalysis.errors import InputError
 from neuroanalysis.games.tichu.analysis.automata import Aim
 from neuroanalysis.games.tichu.analysis.sampled_beaten import share_beaten
 from neuroanalysis.games.tichu.analysis.unseen import too_many, ways_to_deal, ways_unbeaten
-from neuroanalysis.games.tichu.pieces import ACE, CARDS
+from neuroanalysis.games.tichu.pieces import ACE, CARDS, LOWEST, SUITS
 from neuroanalysis.games.tichu.position import Combination
 from neuroanalysis.games.tichu.rules import PLAYERS, Rules
 from neuroanalysis.texts import text
@@ -205,8 +207,8 @@ def beaten(play: Combination, unseen: Unseen, *, seed: int = 0) -> Beaten:
 
     Notes
     -----
-    Clauses 8.4 to 8.6. All deals of the unseen cards are equally likely. A straight of one suit is
-    a straight as well as a bomb. The Phoenix among the unseen cards may stand for whatever it can.
+    Clauses 8.4 to 8.6. All deals of the unseen cards are equally likely. Cards of one
+    suit that are a bomb are no straight, and beat one as a bomb. The Phoenix among the unseen cards may stand for whatever it can.
 
     Examples
     --------
@@ -220,7 +222,7 @@ def beaten(play: Combination, unseen: Unseen, *, seed: int = 0) -> Beaten:
     """
     if play.bits & unseen.cards:
         raise InputError("tichu.beaten.unseen", play=play.to_text())
-    plain, bombs = _aims(play, unseen.rules)
+    plain, bombs = _aims(play, unseen)
     return Beaten(
         play, unseen, Chances(_chances(plain, unseen, seed), _chances(bombs, unseen, seed))
     )
@@ -239,8 +241,9 @@ def beaten_many(
     return tuple(answers)
 
 
-def _aims(play: Combination, rules: Rules) -> tuple[Aim | None, Aim | None]:
+def _aims(play: Combination, unseen: Unseen) -> tuple[Aim | None, Aim | None]:
     """Return what of its type beats a play, and what does with bombs; None for nothing."""
+    rules = unseen.rules
     any_flush = (rules.cards_in_straight - 1, ACE)
     match play.kind:
         case "dog":
@@ -258,7 +261,18 @@ def _aims(play: Combination, rules: Rules) -> tuple[Aim | None, Aim | None]:
                 length=play.length,
                 phoenix_full_house_from_quad=rules.phoenix_full_house_from_quad,
             )
-            return aim, replace(aim, quads_above=0, flush=any_flush)
+            plain = replace(aim, suited=_suited(play, unseen)) if play.kind == "straight" else aim
+            return plain, replace(aim, quads_above=0, flush=any_flush)
+
+
+def _suited(play: Combination, unseen: Unseen) -> int:
+    """Return the unseen cards of straight flushes as long as a straight, and higher; as bits."""
+    rows = (
+        sum(1 << SUITS * (rank - LOWEST) + suit for rank in range(top - play.length + 1, top + 1))
+        for top in range(play.rank + 1, ACE + 1)
+        for suit in range(SUITS)
+    )
+    return reduce(or_, (row for row in rows if not row & ~unseen.cards), 0)
 
 
 def _chances(aim: Aim | None, unseen: Unseen, seed: int) -> tuple[Chance, ...]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core.intervals import Estimate
-from neuroanalysis.games.tichu.analysis.automata import DRAGON_RANK, Aim, of_type
+from neuroanalysis.games.tichu.analysis.automata import DRAGON_RANK, ONE_OF, Aim, of_type
 from neuroanalysis.games.tichu.pieces import (
     CARDS,
     DRAGON,
@@ -52,7 +52,9 @@ def share_beaten(
 def _can_beat(held: Flags, aim: Aim, mah_jong: bool) -> Flags:
     """Return which hands have what is aimed at."""
     cards = held[:, :MAH_JONG].reshape(len(held), RANKS, SUITS)
-    counts = np.concatenate([held[:, MAH_JONG, np.newaxis], cards.sum(axis=2)], axis=1)
+    counts = cards.sum(axis=2)
+    suited = np.where(counts == 1, ONE_OF + cards.argmax(axis=2), counts)
+    read = np.concatenate([held[:, MAH_JONG, np.newaxis], suited], axis=1)
     phoenix = held[:, PHOENIX]
     found = np.zeros(len(held), dtype=np.bool_)
     if aim.kind == "single" and aim.rank < DRAGON_RANK:
@@ -61,7 +63,7 @@ def _can_beat(held: Flags, aim: Aim, mah_jong: bool) -> Flags:
         rows = np.flatnonzero(phoenix == having)
         state = np.zeros(len(rows), dtype=np.int64)
         for layer, table in enumerate(of_type(aim, having).tables):
-            state = np.where(state < 0, state, table[state, counts[rows, layer]])
+            state = np.where(state < 0, state, table[state, read[rows, layer]])
         found[rows[state < 0]] = True
     if aim.flush is not None:
         length, above = aim.flush

@@ -19,19 +19,21 @@ from numpy.typing import NDArray
 
 from neuroanalysis.games.tichu.analysis.automata import (
     BEATEN,
+    CARDS_READ,
     DRAGON_RANK,
     LAYERS,
+    ONE_OF,
     Aim,
     Automaton,
     of_suit,
     of_type,
 )
-from neuroanalysis.games.tichu.pieces import CARDS, DRAGON, MAH_JONG, PHOENIX, SUITS
+from neuroanalysis.games.tichu.pieces import CARDS, DRAGON, LOWEST, MAH_JONG, PHOENIX, SUITS
 
 __all__ = ["too_many", "ways_to_deal", "ways_unbeaten"]
 
 Gain = tuple[int, ...]
-"""How many cards of a rank each hand gets."""
+"""What each hand gets of a rank, as its automaton reads it."""
 
 _SIZES: Final = 3
 _NO_FLUSH: Final = (CARDS, CARDS)
@@ -105,23 +107,32 @@ def too_many(aim: Aim, unseen: int, sizes: Sequence[int], *, mah_jong: bool) -> 
 
     So it is with straight flushes in three hands when much less than a hand has been seen.
     """
-    if aim.flush is None:
+    if aim.flush is None and not aim.suited:
         return False
     ranks = _by_rank(unseen)
     owners = len(sizes) + (unseen.bit_count() > sum(sizes))
-    suits = [of_suit(*aim.flush, cards, len(sizes), mah_jong) for cards in _by_suit(ranks)]
+    flush = _NO_FLUSH if aim.flush is None else aim.flush
+    suits = [of_suit(*flush, cards, len(sizes), mah_jong) for cards in _by_suit(ranks)]
     first = of_type(aim, bool(unseen >> PHOENIX & 1))
     others = of_type(aim, phoenix=False)
     steps = joint = 0
     for layer in range(LAYERS):
         choices = [
-            (table := suit.tables[layer], 1 if (table == table[:, :1]).all() else owners)
-            for suit in suits
+            (
+                table := automaton.tables[layer],
+                owners if _marked(aim.suited, layer, suit) or (table != table[:, :1]).any() else 1,
+            )
+            for suit, automaton in enumerate(suits)
         ]
         here = prod(len(table) * ways for table, ways in choices)
         steps += here
         joint += here * len(first.tables[layer]) * len(others.tables[layer]) ** (len(sizes) - 1)
     return steps > _MOST_STEPS or joint > _MOST_JOINT_STEPS
+
+
+def _marked(suited: int, layer: int, suit: int) -> bool:
+    """Return whether a hand's automaton wants to know a suit's card of a layer from others."""
+    return layer > 0 and bool(suited >> SUITS * (layer + 1 - LOWEST) + suit & 1)
 
 
 def _by_rank(unseen: int) -> tuple[int, ...]:
@@ -166,7 +177,7 @@ def _unbeaten(
     """
     hands = [of_type(aim, place == phoenix) for place in range(len(sizes))]
     flush = _NO_FLUSH if aim.flush is None else aim.flush
-    suits = _suits(ranks, len(sizes), rest > 0, flush, mah_jong)
+    suits = _suits(ranks, len(sizes), rest > 0, flush, mah_jong, aim.suited)
     busy = [
         layer
         for layer in range(LAYERS)
@@ -199,7 +210,12 @@ class _Suits(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _suits(
-    ranks: tuple[int, ...], hands: int, rest: bool, flush: tuple[int, int], mah_jong: bool
+    ranks: tuple[int, ...],
+    hands: int,
+    rest: bool,
+    flush: tuple[int, int],
+    mah_jong: bool,
+    suited: int,
 ) -> _Suits:
     automata = [
         of_suit(
@@ -212,23 +228,23 @@ def _suits(
         )
         for suit in range(SUITS)
     ]
-    gains = [gain for gain in product(range(SUITS + 1), repeat=hands) if sum(gain) <= SUITS]
-    row_of = {gain: row for row, gain in enumerate(gains)}
+    row_of: dict[Gain, int] = {}
     states: dict[tuple[int, ...], int] = {(0,) * SUITS: 0}
     numbers, steps = [1], []
     for layer, bits in enumerate(ranks):
         following: dict[tuple[int, ...], int] = {}
         rows = []
         for state, number in states.items():
-            found = _of_layer(automata, layer, state, bits, hands, rest)
+            marked = [_marked(suited, layer, suit) for suit in range(SUITS)]
+            found = _of_layer(automata, layer, state, bits, hands, rest, marked)
             for (after, gain), ways in found.items():
                 to = following.setdefault(after, len(following))
-                rows.append((number, to, row_of[gain], ways))
+                rows.append((number, to, row_of.setdefault(gain, len(row_of)), ways))
         states = following
         numbers.append(len(states))
         steps.append(np.array(rows, dtype=np.int64).reshape(len(rows), 4))
     idle = [all(automaton.idle(layer) for automaton in automata) for layer in range(LAYERS)]
-    return _Suits(numbers, steps, gains, idle, [bits.bit_count() for bits in ranks])
+    return _Suits(numbers, steps, list(row_of), idle, [bits.bit_count() for bits in ranks])
 
 
 def _of_layer(
@@ -238,9 +254,10 @@ def _of_layer(
     bits: int,
     hands: int,
     rest: bool,
+    marked: Sequence[bool],
 ) -> Counter[tuple[tuple[int, ...], Gain]]:
     """Return where the cards of a rank may go: the suits' state after, and what each hand gets."""
-    nobody = hands
+    nobody, nothing = hands, (0,) * hands
     owners = range(hands + rest)
     tables = [automaton.tables[layer] for automaton in automata]
     if not layer:  # Mah Jong, which may be of all suits at once
@@ -248,23 +265,23 @@ def _of_layer(
         for owner in owners if bits else (nobody,):
             after = tuple(int(table[0, owner]) for table in tables)
             if BEATEN not in after:
-                found[after, _gain(owner, hands)] += 1
+                found[after, _taken(nothing, owner, 1)] += 1
         return found
-    nothing = (0,) * hands
     reached: Counter[tuple[tuple[int, ...], Gain]] = Counter({((), nothing): 1})
     apart = 0
     for suit, table in enumerate(tables):
         row = table[state[suit]].tolist()
         unseen = bits >> suit & 1
-        if not unseen or len(set(row)) == 1:
+        if not unseen or (len(set(row)) == 1 and not marked[suit]):
             apart += unseen  # whoever gets it
             reached = Counter({((*s, row[nobody]), gain): n for (s, gain), n in reached.items()})
             continue
+        reading = ONE_OF + suit if marked[suit] else 1
         more: Counter[tuple[tuple[int, ...], Gain]] = Counter()
         for (before, gain), ways in reached.items():
             for owner in owners:
                 if row[owner] != BEATEN:
-                    more[(*before, row[owner]), _added(gain, _gain(owner, hands))] += ways
+                    more[(*before, row[owner]), _taken(gain, owner, reading)] += ways
         reached = more
     if not apart:
         return reached
@@ -276,15 +293,23 @@ def _of_layer(
     return whole
 
 
-def _gain(owner: int, hands: int) -> Gain:
-    return tuple(int(owner == hand) for hand in range(hands))
+def _taken(gain: Gain, owner: int, reading: int) -> Gain:
+    """Return what the hands have when an owner, who may be none of them, gets one card more."""
+    return tuple(
+        (CARDS_READ[held] + 1 if held else reading) if hand == owner else held
+        for hand, held in enumerate(gain)
+    )
 
 
-def _added(one: Gain, other: Gain) -> Gain:
-    return tuple(map(sum, zip(one, other, strict=True)))
+def _added(gain: Gain, share: tuple[int, ...]) -> Gain:
+    """Return what the hands have when each gets so many cards more."""
+    return tuple(
+        CARDS_READ[held] + cards if cards else held
+        for held, cards in zip(gain, share, strict=True)
+    )
 
 
-def _shares(cards: int, hands: int, rest: bool) -> Iterable[tuple[Gain, int]]:
+def _shares(cards: int, hands: int, rest: bool) -> Iterable[tuple[tuple[int, ...], int]]:
     """Return how so many cards may be shared out, and in how many ways each."""
     for gain in product(range(cards + 1), repeat=hands):
         if sum(gain) == cards or (rest and sum(gain) < cards):
@@ -302,7 +327,7 @@ def _swept(
     widths[_SIZES - kept :] = [*(size + 1 for size in owners[:-1]), owners[-1]]
     gains = np.zeros((len(suits.gains), _SIZES), dtype=np.int64)
     for row, gain in enumerate(suits.gains):
-        gains[row, _SIZES - kept :] = gain[:kept]
+        gains[row, _SIZES - kept :] = [CARDS_READ[held] for held in gain[:kept]]
     layers, tables, begin, table, dealt = [], [], 0, 0, 0
     for layer in busy:
         end = begin + len(suits.steps[layer])

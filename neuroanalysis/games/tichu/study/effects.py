@@ -107,9 +107,9 @@ class RulesEffect:
 
 
 def compare_rules(
-    players: Sequence[str | Skill],
     before: Rules,
     after: Rules,
+    players: Sequence[str | Skill],
     *,
     rounds: int = 1000,
     seed: int = 0,
@@ -119,16 +119,16 @@ def compare_rules(
 
     Parameters
     ----------
-    players
-        In turn order.
     before, after
         The rule sets.
+    players
+        In turn order.
     rounds, seed, **work
         See `~.simulate.simulate`.
 
     Examples
     --------
-    >>> effect = compare_rules(["planner"] * 4, Rules(), Rules(wish="off"), rounds=20, workers=1)
+    >>> effect = compare_rules(Rules(), Rules(wish="off"), ["planner"] * 4, rounds=20, workers=1)
     >>> effect.to_frame()["before"]["lead"].n
     20
     """
