@@ -33,7 +33,7 @@ from neuroanalysis.games.tichu.play.moves import (
     Tichu,
 )
 from neuroanalysis.games.tichu.play.plays import may_bomb, must_fulfil
-from neuroanalysis.games.tichu.play.state import Laid, RoundState, partner_of
+from neuroanalysis.games.tichu.play.state import Call, Laid, RoundState, partner_of
 from neuroanalysis.games.tichu.position import Combination
 from neuroanalysis.games.tichu.rules import PLAYERS
 
@@ -83,9 +83,16 @@ def verify(state: RoundState, move: Move) -> None:
 
 
 def _verify_phase(state: RoundState, move: Move, phase: str) -> None:
-    if state.phase != phase:
-        name, active = state.names[move.player], state.names[state.active]
-        raise MoveError(f"tichu.move.in_{state.phase}", player=name, active=active)
+    if state.phase == phase:
+        return
+    name = state.names[move.player]
+    if state.phase == "grand":
+        raise MoveError("tichu.move.in_grand", player=name)
+    if state.phase == "exchange":
+        raise MoveError("tichu.move.in_exchange", player=name)
+    if state.phase == "gift":
+        raise MoveError("tichu.move.in_gift", player=name, active=state.names[state.active])
+    raise MoveError("tichu.move.in_play", player=name)
 
 
 def _verify_turn(state: RoundState, player: int) -> None:
@@ -261,7 +268,7 @@ def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def _called(state: RoundState, move: GrandTichu | Tichu) -> RoundState:
-    kind = "grand_tichu" if isinstance(move, GrandTichu) else "tichu"
+    kind: Call = "grand_tichu" if isinstance(move, GrandTichu) else "tichu"
     return replace(state, calls=_put(state.calls, move.player, kind))
 
 
