@@ -65,7 +65,7 @@ def design(
     with saying_what_is_kept(resume), progress_bar(text("cli.design.working")) as told:
         study = ruled.design(
             names(players),
-            ruled.design_targets[0] if target is None else target,
+            next(iter(ruled.design_targets), "") if target is None else target,
             rounds=ruled.usual_rounds.designed if n is None else n,
             seed=SEED if first is None else first,
             low=least,

@@ -21,9 +21,13 @@ from neuroanalysis.cli.position_options import (
     MinimumPoints,
     Okey,
     Opened,
+    OtherHands,
+    PlayWords,
     PositionFile,
     SeenCards,
     Threshold,
+    TrickWords,
+    WishedRank,
     check_sources,
     given_parts,
 )
@@ -53,6 +57,10 @@ def evaluate(
     melds: MeldWords = None,
     threshold: Threshold = None,
     opened: Opened = False,
+    trick: TrickWords = None,
+    wish: WishedRank = None,
+    others: OtherHands = None,
+    play: PlayWords = None,
     preset: PresetName = None,
     rules: RulesFile = None,
     option: OptionWords = None,
@@ -72,7 +80,7 @@ def evaluate(
 ) -> None:
     """Answer what one hand is worth, or each line of a file."""
     given = given_parts(
-        opened,
+        opened=opened,
         laid=laid,
         kept=kept,
         seen=seen,
@@ -81,6 +89,10 @@ def evaluate(
         indicator=indicator,
         melds=melds,
         threshold=threshold,
+        trick=trick,
+        wish=wish,
+        others=others,
+        play=play,
     )
     check_sources(hand, position, input_file)
     if input_file is not None and (given or save is not None):

@@ -1,4 +1,7 @@
-"""``neuroanalysis odds``: the chance within some draws, and what each move makes of it."""
+"""``neuroanalysis odds``: the chance within some draws, and what each move makes of it.
+
+Of a hand of a game without draws: the chance to win the round, and what each call makes of it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from neuroanalysis.cli import batch
 from neuroanalysis.cli.help import Help
 from neuroanalysis.cli.output import write_json
 from neuroanalysis.cli.position_options import (
+    Exchanged,
     GoalNames,
     HandWords,
     IndicatorTile,
@@ -37,7 +41,6 @@ from neuroanalysis.texts import text
 
 __all__ = ["odds"]
 
-DRAWS: Final = 3
 SAMPLES: Final = 2000
 SEED: Final = 0
 
@@ -63,6 +66,7 @@ def odds(
     threshold: Threshold = None,
     opened: Opened = False,
     goals: GoalNames = None,
+    exchanged: Exchanged = False,
     preset: PresetName = None,
     rules: RulesFile = None,
     option: OptionWords = None,
@@ -75,7 +79,8 @@ def odds(
 ) -> None:
     """Answer what the chance of one hand is, or of each line of a file."""
     given = given_parts(
-        opened,
+        opened=opened,
+        exchanged=exchanged,
         laid=laid,
         kept=kept,
         seen=seen,
@@ -105,7 +110,7 @@ def odds(
 
         batch.answer_lines(ask, input_file)
         return
-    within = DRAWS if turns is None else turns
+    within = ruled.usual_draws if turns is None else turns
     drawn = ruled.odds_models[0] if model is None else model
 
     def answered(source: str) -> Answer:

@@ -13,6 +13,7 @@ from neuroanalysis.cli.usage import UsageError
 from neuroanalysis.texts import text
 
 __all__ = [
+    "Exchanged",
     "GoalNames",
     "HandWords",
     "IndicatorTile",
@@ -23,9 +24,13 @@ __all__ = [
     "MinimumPoints",
     "Okey",
     "Opened",
+    "OtherHands",
+    "PlayWords",
     "PositionFile",
     "SeenCards",
     "Threshold",
+    "TrickWords",
+    "WishedRank",
     "check_sources",
     "given_parts",
 ]
@@ -48,6 +53,13 @@ Threshold = Annotated[
     str | None, typer.Option("--threshold", metavar="number", help="evaluate.threshold")
 ]
 GoalNames = Annotated[str | None, typer.Option("--goals", metavar="goals", help="odds.goals")]
+TrickWords = Annotated[str | None, typer.Option("--trick", metavar="play", help="evaluate.trick")]
+WishedRank = Annotated[str | None, typer.Option("--wish", metavar="rank", help="evaluate.wish")]
+OtherHands = Annotated[
+    str | None, typer.Option("--others", metavar="numbers", help="evaluate.others")
+]
+PlayWords = Annotated[str | None, typer.Option("--play", metavar="play", help="evaluate.play")]
+Exchanged = Annotated[bool, typer.Option("--exchanged", help="odds.exchanged")]
 Opened = Annotated[bool, typer.Option("--opened", help="evaluate.opened")]
 PositionFile = Annotated[
     str | None, typer.Option("--position", metavar="file", help="evaluate.position")
@@ -57,10 +69,11 @@ InputFile = Annotated[
 ]
 
 
-def given_parts(opened: bool, **parts: str | None) -> dict[str, str]:
+def given_parts(*, opened: bool, exchanged: bool = False, **parts: str | None) -> dict[str, str]:
     """Return the parts of a position that options name."""
     given = {name: value for name, value in parts.items() if value is not None}
-    return given | ({"opened": "yes"} if opened else {})
+    switches = {"opened": opened, "exchanged": exchanged}
+    return given | {name: "yes" for name, on in switches.items() if on}
 
 
 def check_sources(*sources: str | None) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Required, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Required, TypeAlias, TypedDict
 
 from neuroanalysis.errors import InputError
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from neuroanalysis.core.work import Options, Progress
 
 __all__ = [
+    "USUAL_DRAWS",
     "Answer",
     "Curves",
     "DealsOffer",
@@ -47,6 +48,9 @@ __all__ = [
     "UsualRounds",
     "WarmUp",
 ]
+
+USUAL_DRAWS: Final = 3
+"""How many draws games with a draw pile tell of where nothing else is asked."""
 
 
 class RuleSet(Protocol):
@@ -138,7 +142,12 @@ class OddsOffer(Protocol):
 
     @property
     def odds_models(self) -> tuple[str, ...]:
-        """The models of what is drawn, the default first."""
+        """The models of what is drawn, or of who plays, the default first."""
+        ...
+
+    @property
+    def usual_draws(self) -> int:
+        """How many draws are told of where nothing else is asked; 0 where nothing is drawn."""
         ...
 
     def odds(
@@ -152,6 +161,8 @@ class OddsOffer(Protocol):
         seed: int,
     ) -> Answer:
         """Answer what the chance is within some draws, and what each move makes of it.
+
+        Where nothing is drawn: what the chance is to win the round, and what each call makes of it.
 
         Parameters
         ----------
@@ -228,7 +239,7 @@ class StudyOffer(Protocol):
 
     @property
     def design_targets(self) -> tuple[str, ...]:
-        """What can be made equal among the players of a table, the default first."""
+        """What can be made equal among the players of a table, the default first; maybe nothing."""
         ...
 
     @property

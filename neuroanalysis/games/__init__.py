@@ -1,7 +1,7 @@
 """The games, by name.
 
 >>> names()
-('neurotrio', 'okey51', 'mhing')
+('neurotrio', 'okey51', 'mhing', 'tichu')
 >>> game("neurotrio").name
 'neurotrio'
 """
@@ -36,9 +36,16 @@ def _mhing() -> Game:
     return MHING
 
 
+def _tichu() -> Game:
+    from neuroanalysis.games.tichu import TICHU
+
+    return TICHU
+
+
 GAMES.register("neurotrio", _neurotrio)
 GAMES.register("okey51", _okey51)
 GAMES.register("mhing", _mhing)
+GAMES.register("tichu", _tichu)
 
 
 def names() -> tuple[str, ...]:

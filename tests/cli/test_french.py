@@ -8,11 +8,13 @@ from functools import cache
 import pytest
 
 from neuroanalysis.cli.app import app
-from neuroanalysis.games import mhing, okey51
+from neuroanalysis.games import mhing, okey51, tichu
 from neuroanalysis.games.mhing.analysis import AIMS
 from neuroanalysis.games.mhing.analysis.deals import QUESTIONS
 from neuroanalysis.games.mhing.policies import PLAYERS_KNOWN
 from neuroanalysis.games.neurotrio import PRESETS, Rules
+from neuroanalysis.games.tichu.analysis.deals import QUESTIONS as TICHU_QUESTIONS
+from neuroanalysis.games.tichu.policies import PLAYERS_KNOWN as TICHU_PLAYERS
 from neuroanalysis.texts import catalogue
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -28,11 +30,16 @@ NAMES = {
         *okey51.PRESETS,
         *mhing.Rules().to_mapping(),
         *mhing.PRESETS,
+        *tichu.Rules().to_mapping(),
+        *tichu.PRESETS,
+        *TICHU_QUESTIONS,
+        *TICHU_PLAYERS,
         *AIMS,
         *QUESTIONS,
         *PLAYERS_KNOWN,
         "goals",
         "all",
+        *("trick", "wish", "others", "play", "exchanged", "next", "partner", "off", "mandatory"),
         *(word for words in okey51.Rules.choices.values() for word in words),
         *(code for rules in PRESETS.values() for code in rules.by_code),
         *(entry.name for entry in app.registered_commands),
@@ -149,6 +156,20 @@ RUNS = [
     (["simulate", "mhing", "--players", "fast,rich", "--minimums", "2,2"], 1),
     (["design", "mhing", "--players", "fast,fast", "--rounds", "20", "--high", "0"], 0),
     (["rules", "mhing"], 0),
+    (["evaluate", "tichu", "3s 4h 5d 6c 7s 7h 7d 8s 9h Tc Jd As Ah Ph"], 0),
+    (["evaluate", "tichu", "7s 7h Ts Th Ph As", "--trick", "5s-5d", "--wish", "7"], 0),
+    (["evaluate", "tichu", "7s 7h 7d 7c Dog MJ", "--seen", "Dr", "--others", "3 4 5"], 0),
+    (["evaluate", "tichu", "Ks 2h", "--trick", "As", "--play", "Ks"], 1),
+    (["evaluate", "tichu", "As As"], 1),
+    (["odds", "tichu", "Dr Ph As Ah Ad Ac Ks Kh", "--samples", "10"], 0),
+    (["odds", "tichu", "Dr Ph As Ah"], 1),
+    (["deals", "tichu", "--of", "strongest_bomb", "--exact"], 0),
+    (["deals", "tichu", "--of", "fewest_plays", "--samples", "100"], 0),
+    (["deals", "tichu", "--of", "fewest_plays", "--exact"], 1),
+    (["simulate", "tichu", "--players", "caller,planner,random,shedder", "--rounds", "9"], 0),
+    (["simulate", "tichu", "--players", "caller,planner"], 1),
+    (["design", "tichu", "--players", "caller,planner,caller,planner"], 1),
+    (["rules", "tichu"], 0),
     (["warmup"], 0),
     (["evaluate", "neurotrio", "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2"], 0),
     (["evaluate", "neurotrio", "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2", "--minimum", "51"], 0),

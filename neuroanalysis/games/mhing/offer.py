@@ -10,7 +10,13 @@ import numpy as np
 
 from neuroanalysis.core import options
 from neuroanalysis.core.asking import one_of, position_of_record, position_of_text, whole_field
-from neuroanalysis.core.contract import ResultTable, Solitaire, UsualRounds, WarmUp
+from neuroanalysis.core.contract import (
+    USUAL_DRAWS,
+    ResultTable,
+    Solitaire,
+    UsualRounds,
+    WarmUp,
+)
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.rule_sets import layered
 from neuroanalysis.errors import InputError
@@ -168,6 +174,11 @@ class MhingRuled:
     def odds_models(self) -> tuple[str, ...]:
         """The models of what is drawn; see `odds`."""
         return MODELS
+
+    @property
+    def usual_draws(self) -> int:
+        """How many draws are told of where nothing else is asked."""
+        return USUAL_DRAWS
 
     def odds(
         self,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from neuroanalysis.core.asking import position_of_record, position_of_text, whole_field
-from neuroanalysis.core.contract import UsualRounds, WarmUp
+from neuroanalysis.core.contract import USUAL_DRAWS, UsualRounds, WarmUp
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.rule_sets import layered
 from neuroanalysis.games.neurotrio.analysis.chances import MODELS, Odds
@@ -161,6 +161,11 @@ class NeurotrioRuled:
     def odds_models(self) -> tuple[str, ...]:
         """The models of what is drawn; see `odds`."""
         return MODELS
+
+    @property
+    def usual_draws(self) -> int:
+        """How many draws are told of where nothing else is asked."""
+        return USUAL_DRAWS
 
     def odds(
         self,

@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from neuroanalysis.core.asking import position_of_record, position_of_text, whole_field
-from neuroanalysis.core.contract import ResultTable, Solitaire, UsualRounds, WarmUp
+from neuroanalysis.core.contract import (
+    USUAL_DRAWS,
+    ResultTable,
+    Solitaire,
+    UsualRounds,
+    WarmUp,
+)
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.rule_sets import layered
 from neuroanalysis.errors import InputError
@@ -154,6 +160,11 @@ class Okey51Ruled:
     def odds_models(self) -> tuple[str, ...]:
         """The models of what is drawn; see `odds`."""
         return MODELS
+
+    @property
+    def usual_draws(self) -> int:
+        """How many draws are told of where nothing else is asked."""
+        return USUAL_DRAWS
 
     def odds(
         self,

@@ -20,14 +20,15 @@ from neuroanalysis.games.tichu.analysis import (
     questions,
     sample_deals,
 )
-from neuroanalysis.games.tichu.analysis.deals import QUESTIONS, deal
+from neuroanalysis.games.tichu.analysis.deals import EXACT_QUESTIONS, QUESTIONS, Question, deal
 from neuroanalysis.games.tichu.analysis.several_hands import Pack, hands_with_bombs, nobody_has
 from neuroanalysis.texts import speaking
+from tests.oracles import tichu as plays_oracle
 from tests.oracles import tichu_deals as oracle
 
 ALL_HANDS = comb(56, 14)
 TOGETHER = ("bomb_hands_2", "bomb_hands_3", "bomb_hands_4")
-ALONE = tuple(of for of in QUESTIONS if of not in TOGETHER)
+ALONE = tuple(of for of in EXACT_QUESTIONS if of not in TOGETHER)
 WITH_MAH_JONG = Rules(mah_jong_in_straight_flush=True)
 # Straights of four cards and Mah Jong in straight flushes: hands of few cards have something.
 SHORT = Rules(cards_in_straight=4, mah_jong_in_straight_flush=True)
@@ -234,6 +235,7 @@ def test_the_answer_does_not_depend_on_the_workers():
         lambda: deal_distribution("bomb", 57),
         lambda: deal_distribution("bomb_hands_2", 29),
         lambda: deal_distribution("bomb", -1),
+        lambda: deal_distribution("fewest_plays"),
         lambda: sample_deals("bomb", samples=0),
         lambda: outcome_of(np.ones(56, dtype=np.uint8), "bomb_hands_2"),
     ],
@@ -242,6 +244,19 @@ def test_what_cannot_be_asked_is_refused(language, call):
     with speaking(language), pytest.raises(InputError) as caught:
         call()
     assert str(caught.value)
+
+
+@pytest.mark.parametrize("cards", [3, 14])
+def test_the_fewest_plays_of_random_hands_are_those_of_the_oracle(cards):
+    dealt = deal(40, 1, cards, np.random.default_rng(9))
+    question = Question("fewest_plays", cards)
+    hands = [[plays_oracle.PACK[card] for card in np.flatnonzero(hand)] for hand in dealt[:, 0]]
+    known = [plays_oracle.fewest_plays(hand) for hand in hands]
+    assert question.outcomes(dealt)[:, 0].tolist() == known
+    sampled = sample_deals("fewest_plays", cards, samples=300, seed=2)
+    assert sampled == sample_deals("fewest_plays", cards, samples=300, seed=2, workers=1)
+    assert sum(sampled.counts.values()) == 300
+    assert all(1 <= n <= cards for n in sampled.counts)
 
 
 def test_all_questions_are_listed():

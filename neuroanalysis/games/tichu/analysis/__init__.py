@@ -2,7 +2,7 @@
 
 ``deals``: how often a deal has a property, exactly by ``bombs``, ``closed_forms`` and
 ``several_hands`` on ``series``, or sampled by ``looking``. ``beaten``: the chance that somebody can
-beat a play, exactly, by ``unseen`` on ``automata``.
+beat a play, exactly, by ``unseen`` on ``automata``. ``outlook``: that of the plays of a hand.
 """
 
 from neuroanalysis.games.tichu.analysis.beaten import (
@@ -20,17 +20,20 @@ from neuroanalysis.games.tichu.analysis.deals import (
     questions,
     sample_deals,
 )
+from neuroanalysis.games.tichu.analysis.outlook import Outlook, outlook
 
 __all__ = [
     "WHO",
     "Beaten",
     "Chances",
+    "Outlook",
     "Unseen",
     "Who",
     "beaten",
     "beaten_many",
     "deal_distribution",
     "outcome_of",
+    "outlook",
     "questions",
     "sample_deals",
 ]

@@ -1,8 +1,8 @@
 """How often a random deal has a property: counted exactly, or sampled.
 
-A hand is any so many of the 56 cards, all equally likely, whoever else is dealt cards. Every
-question about one hand, and how many of several hands dealt together hold a bomb, is counted
-exactly; the same can be asked of hands dealt at random, and the two compared.
+A hand is any so many of the 56 cards, all equally likely, whoever else is dealt cards. What one
+hand holds, and how many of several hands dealt together hold a bomb, is counted exactly; the same
+can be asked of hands dealt at random, and the two compared. The fewest plays are only sampled.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from neuroanalysis.games.tichu.analysis.looking import Hands
 from neuroanalysis.games.tichu.analysis.several_hands import Pack, hands_with_bombs
 from neuroanalysis.games.tichu.pieces import CARDS, SUITS
 from neuroanalysis.games.tichu.rules import PLAYERS, Rules
+from neuroanalysis.games.tichu.scoring import fewest_plays_many
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EXACT_QUESTIONS",
     "QUESTIONS",
+    "SAMPLED_QUESTIONS",
     "Question",
     "deal",
     "deal_distribution",
@@ -64,7 +66,9 @@ EXACT_QUESTIONS: Final = (
     *_HANDS,
 )
 """What may be asked of a deal and is counted exactly."""
-QUESTIONS: Final = EXACT_QUESTIONS
+SAMPLED_QUESTIONS: Final = ("fewest_plays",)
+"""What may be asked of a deal, and is only sampled."""
+QUESTIONS: Final = (*EXACT_QUESTIONS, *SAMPLED_QUESTIONS)
 """What may be asked of a deal."""
 
 _CHUNK: Final = 1 << 13
@@ -121,6 +125,10 @@ class Question:
             (n, hands, 56): which cards each hand holds.
         """
         n = len(dealt)
+        if self.of == "fewest_plays":
+            hands = dealt.reshape(n, CARDS).astype(np.uint8)
+            plays = fewest_plays_many(hands, rules=self.rules, workers=1)
+            return plays.astype(np.int64)[:, np.newaxis]
         looked = Hands(dealt.reshape(n * self.hands, CARDS), self.rules)
         if self.of in _HANDS:
             having = looked.answer("bomb").reshape(n, self.hands)
@@ -192,7 +200,7 @@ def deal_distribution(
     Raises
     ------
     InputError
-        For another question or number of cards.
+        For another question or number of cards, and for what can only be sampled.
 
     Notes
     -----
@@ -209,6 +217,8 @@ def deal_distribution(
     4229667/1420494075
     """
     question = _question(of, cards, rules)
+    if of not in EXACT_QUESTIONS:
+        raise InputError("tichu.deals.sampled", value=of, accepted=", ".join(EXACT_QUESTIONS))
     total = _ways(question.cards, question.hands)
     answer = Distribution(_counts(question), total, parts=question.parts)
     if told := how.get("progress"):
@@ -272,7 +282,7 @@ def outcome_of(hand: NDArray[np.uint8], of: str, rules: Rules | None = None) -> 
     hand
         56 counts.
     of
-        One of the questions about one hand; see `deal_distribution`.
+        One of the questions about one hand; see `sample_deals`.
     rules
         The default rules if None.
 
@@ -312,7 +322,10 @@ def sample_deals(
 
     Parameters
     ----------
-    of, cards, rules
+    of
+        What `deal_distribution` counts, or ``"fewest_plays"``: the fewest plays that use up the
+        hand.
+    cards, rules
         See `deal_distribution`.
     samples
         How many deals are looked at.
