@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
+
+from neuroanalysis.core.pieces import Counts
 from neuroanalysis.core.transcript_reading import Engine, TranscriptReader
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.tichu.pieces import CARDS, LOWEST, PIECES, RANK_CODES
@@ -61,9 +64,9 @@ def replay(source: str) -> Transcript:
 class _Reader(TranscriptReader[RoundState, Move, Rules]):
     head, other, pieces = HEAD, OTHER, PIECES
 
-    def read_hand(self, content: str) -> Sequence[int]:
+    def read_hand(self, content: str) -> Counts:
         # In the order dealt: who may call Grand Tichu sees the first ones only.
-        return self.in_order(content.replace("|", " "))
+        return np.array(self.in_order(content.replace("|", " ")), dtype=np.uint8)
 
     def copies(self) -> Sequence[int]:
         return (1,) * CARDS

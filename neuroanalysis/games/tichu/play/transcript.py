@@ -101,9 +101,8 @@ def record(begin: RoundState, moves: Iterable[Move]) -> str:
     lines, silent, end = round_lines(
         begin, moves, do=do, line=_line, silence=Decline, asked=lambda now: now.phase == "grand"
     )
-    if end.phase == "grand":
-        lines += silent
-    elif end.phase == "over":
+    lines += silent
+    if end.phase == "over":
         lines.append(f"scores {said_points(end)}")
     return "\n".join([*_head(begin), "", *lines]) + "\n"
 

@@ -33,7 +33,7 @@ from neuroanalysis.games.tichu.play.moves import (
     Tichu,
 )
 from neuroanalysis.games.tichu.play.plays import may_bomb, must_fulfil
-from neuroanalysis.games.tichu.play.state import Laid, RoundState, partner_of
+from neuroanalysis.games.tichu.play.state import Call, Laid, RoundState, partner_of
 from neuroanalysis.games.tichu.position import Combination
 from neuroanalysis.games.tichu.rules import PLAYERS
 
@@ -261,7 +261,7 @@ def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def _called(state: RoundState, move: GrandTichu | Tichu) -> RoundState:
-    kind = "grand_tichu" if isinstance(move, GrandTichu) else "tichu"
+    kind: Call = "grand_tichu" if isinstance(move, GrandTichu) else "tichu"
     return replace(state, calls=_put(state.calls, move.player, kind))
 
 

@@ -60,7 +60,7 @@ SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
             Skill("random", "chance"),
             Skill("shedder", "lowest"),
             Skill("planner"),
-            Skill("caller", tichu_from=0.55, grand_from=0.55),
+            Skill("caller", tichu_from=0.5, grand_from=0.5),
         )
     }
 )

@@ -158,17 +158,12 @@ def _play(part: Part, control: Control) -> NDArray[np.int64]:
     found = np.zeros((len(said["cards"]), len(numbers), 2), dtype=np.int64)
     for at, card in enumerate(said["cards"]):
         both = [_swapped(card, one, table.rules) for one in seeds]
-        sides = []
-        for side in range(2):
+        for side, sign in ((0, 1), (1, -1)):
             hands = np.array([pair[side] for pair in both], dtype=np.int64)
-            sides.append(played(hands, keys, table.players, table.rules, progress=control.array))
+            ended = played(hands, keys, table.players, table.rules, progress=control.array)
             control.check()
-        (with_it, without) = sides
-        for place, figure in enumerate(
-            (lambda r: r.points[:, 0] - r.points[:, 1], lambda r: r.told[:, 0, rounds.PLACE] == 1)
-        ):
-            one, other = (np.asarray(figure(side), dtype=np.int64) for side in (with_it, without))
-            found[at, :, place] = one - other
+            found[at, :, 0] += sign * (ended.points[:, 0] - ended.points[:, 1])
+            found[at, :, 1] += sign * (ended.told[:, 0, rounds.PLACE] == 1)
     return found
 
 

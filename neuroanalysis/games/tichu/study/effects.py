@@ -64,8 +64,8 @@ class RulesEffect:
         seed, rows = self.before.seed, {}
         pairs = {name: (_each(self.before, name), _each(self.after, name)) for name in MEASURES}
         for place in range(PLAYERS):
-            one, other = (side.played.points[:, place] for side in (self.before, self.after))
-            pairs[f"points_{place}"] = (one.astype(np.int64), other.astype(np.int64))
+            columns = [side.played.points[:, place] for side in (self.before, self.after)]
+            pairs[f"points_{place}"] = (columns[0].astype(np.int64), columns[1].astype(np.int64))
         for name, (one, other) in pairs.items():
             rows[name] = {
                 "before": mean_of(one, seed),

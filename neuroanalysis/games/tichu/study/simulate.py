@@ -234,7 +234,7 @@ class Simulation(SimulatedRounds[Table, RoundRows]):
         found = {}
         for name, had in (("dealt", played.dealt_bomb), ("held", played.held_bomb)):
             found[f"{name}_hands"] = share_of_sums(had.sum(axis=1), PLAYERS, seed)
-            found[f"{name}_rounds"] = share_of(had.any(axis=1), seed)
+            found[f"{name}_rounds"] = share_of(had.sum(axis=1) > 0, seed)
         laid = played.laid_bombs.sum(axis=1)
         found["laid_rounds"] = share_of(laid > 0, seed)
         return found | {"laid": mean_of(laid, seed)}
