@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Final
 
 from neuroanalysis.games.tichu.evaluation import Answers, Controls, Evaluation, Leads, Partition
-from neuroanalysis.games.tichu.pieces import rank_name
+from neuroanalysis.games.tichu.pieces import MAH_JONG, rank_name
 from neuroanalysis.games.tichu.position import Combination, Position
 from neuroanalysis.plots.markup import block, heading, row, small, table
 from neuroanalysis.plots.quantities import quantity
@@ -126,7 +126,8 @@ def partition_html(
 
 def _caption(play: Combination) -> str:
     """Say what a drawn play is; a card's rank can be seen."""
-    return text("tichu.kind.single") if play.kind == "single" else play.describe()
+    plain = play.kind == "single" and play.cards[0] < MAH_JONG
+    return text("tichu.kind.single") if plain else play.describe()
 
 
 def leads_html(leads: Leads) -> str:
