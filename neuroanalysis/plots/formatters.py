@@ -40,6 +40,8 @@ _OKEY: Final = "neuroanalysis.games.okey51"
 _OKEY_DRAWN: Final = "neuroanalysis.plots.okey51"
 _MHING: Final = "neuroanalysis.games.mhing"
 _MHING_DRAWN: Final = "neuroanalysis.plots.mhing"
+_TICHU: Final = "neuroanalysis.games.tichu"
+_TICHU_DRAWN: Final = "neuroanalysis.plots.tichu"
 
 DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_NEUROTRIO}.evaluation", "Evaluation"): (f"{_DRAWN}.evaluation", "evaluation_html"),
@@ -81,6 +83,18 @@ DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_MHING}.study.effects", "RulesEffect"): (f"{_MHING_DRAWN}.rounds", "effect_html"),
     (f"{_MHING}.study.effects", "Variants"): (f"{_MHING_DRAWN}.rounds", "variants_html"),
     (f"{_MHING}.play.state", "RoundState"): (f"{_MHING_DRAWN}.table", "round_html"),
+    (f"{_TICHU}.evaluation", "Evaluation"): (f"{_TICHU_DRAWN}.evaluation", "evaluation_html"),
+    (f"{_TICHU}.evaluation", "Partition"): (f"{_TICHU_DRAWN}.evaluation", "partition_html"),
+    (f"{_TICHU}.evaluation", "Leads"): (f"{_TICHU_DRAWN}.evaluation", "leads_html"),
+    (f"{_TICHU}.evaluation", "Answers"): (f"{_TICHU_DRAWN}.evaluation", "answers_html"),
+    (f"{_TICHU}.position.position", "Position"): (f"{_TICHU_DRAWN}.evaluation", "position_html"),
+    (f"{_TICHU}.analysis.beaten", "Beaten"): (f"{_TICHU_DRAWN}.beaten", "beaten_html"),
+    (f"{_TICHU}.study.calls", "CallAdvice"): (f"{_TICHU_DRAWN}.calls", "calls_html"),
+    (f"{_TICHU}.study.exchanges", "ExchangeRanking"): (f"{_TICHU_DRAWN}.calls", "exchanges_html"),
+    (f"{_TICHU}.study.cards", "CardValues"): (f"{_TICHU_DRAWN}.calls", "values_html"),
+    (f"{_TICHU}.study.simulate", "Simulation"): (f"{_TICHU_DRAWN}.rounds", "simulation_html"),
+    (f"{_TICHU}.study.effects", "RulesEffect"): (f"{_TICHU_DRAWN}.rounds", "effect_html"),
+    (f"{_TICHU}.play.state", "RoundState"): (f"{_TICHU_DRAWN}.table", "round_html"),
     ("neuroanalysis.core.distribution", "Distribution"): (
         "neuroanalysis.plots.distributions",
         "distribution_html",

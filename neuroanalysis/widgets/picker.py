@@ -352,7 +352,11 @@ class HandPicker(anywidget.AnyWidget):
     def _perform(self, request: Mapping[str, object]) -> None:
         match request:
             case {"do": "add", "kind": int(kind), "role": str(role)}:
-                self.add(kind, role)
+                # Of a card that there is once, a second click can only mean to take it back.
+                if max(self._board.copies) == 1 and self.selection[role][kind]:
+                    self.remove(kind, role)
+                else:
+                    self.add(kind, role)
             case {"do": "remove", "kind": int(kind), "role": str(role)}:
                 self.remove(kind, role)
             case {"do": "mode", "role": str(role)}:

@@ -97,6 +97,10 @@ class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=_Complete):
     def _turn(self, state: S) -> int:
         """Return how many turns are over."""
 
+    def _when(self, state: S) -> str:
+        """Say which turn it is."""
+        return text(f"{self.name}.turn_number", turn=self._turn(state) + 1)
+
     @abstractmethod
     def _begins_turn(self, move: M) -> bool:
         """Whether a turn begins with a move."""
@@ -164,10 +168,10 @@ class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=_Complete):
 
     def _parts(self) -> list[str]:
         state = self.states[self.at]
-        turn = text(f"{self.name}.turn_number", turn=self._turn(state) + 1)
         said, left = self._said(state)
+        now = escape(f"{self._when(state)} · {said}")
         head = (
-            f'<div style="font-weight:600;font-size:15px">{escape(turn)} · {escape(said)}</div>'
+            f'<div style="font-weight:600;font-size:15px">{now}</div>'
             f'<div style="opacity:.8">{escape(left)}</div>'
         )
         lying, discards = self._lying(state)

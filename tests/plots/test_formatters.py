@@ -11,7 +11,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 import neuroanalysis
-from neuroanalysis.games import mhing, neurotrio, okey51
+from neuroanalysis.games import mhing, neurotrio, okey51, tichu
 from neuroanalysis.games.mhing import analysis as mhing_analysis
 from neuroanalysis.games.mhing import play as mhing_play
 from neuroanalysis.games.mhing import study as mhing_study
@@ -23,6 +23,9 @@ from neuroanalysis.games.okey51 import analysis as okey51_analysis
 from neuroanalysis.games.okey51 import play as okey51_play
 from neuroanalysis.games.okey51 import scoring as okey51_scoring
 from neuroanalysis.games.okey51 import study as okey51_study
+from neuroanalysis.games.tichu import analysis as tichu_analysis
+from neuroanalysis.games.tichu import play as tichu_play
+from neuroanalysis.games.tichu import study as tichu_study
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.formatters import DRAWINGS
 from tests.project import ROOT
@@ -30,7 +33,10 @@ from tests.project import ROOT
 HAND = "123345567m 99m 2p 1z"
 RACK = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9"
 
-_TABULATED = {"Distances", "Comparison", "RulesEffect", "Reach"}
+_TABULATED = {
+    *("Distances", "Comparison", "RulesEffect", "Reach"),
+    *("Beaten", "CallAdvice", "ExchangeRanking", "CardValues"),
+}
 
 
 @pytest.fixture
@@ -57,6 +63,28 @@ def mhing_results():
         mhing_study.RulesEffect(tables.tables[0], tables.tables[1]),
         tables,
         mhing_play.deal(["Ana", "Bo"], seed=1),
+    ]
+
+
+def tichu_results():
+    answer = tichu.evaluate("7s 7h 9d")
+    hand = "2s 3h 4d 5c 7s 8h 9d Tc Js Qh Kd As Dr Ph"
+    [play] = tichu.combinations("Dr")
+    unseen = tichu_analysis.Unseen.of(play.bits)
+    rules = tichu.Rules()
+    return [
+        answer,
+        answer.best,
+        answer.leads,
+        tichu.answers("7s", trick="5s"),
+        answer.position,
+        tichu_analysis.beaten(play, unseen),
+        tichu_study.whether_to_call(hand, rounds=2, workers=1),
+        tichu_study.rank_exchanges(hand, ["2s As 3h"], rounds=2, workers=1),
+        tichu_study.value_of_cards(["Dr"], rounds=2, workers=1),
+        tichu_study.simulate(["planner"] * 4, rounds=2, workers=1),
+        tichu_study.compare_rules(["planner"] * 4, rules, rules, rounds=2, workers=1),
+        tichu_play.deal(["Ana", "Bo", "Cem", "Dua"], seed=1),
     ]
 
 
@@ -90,6 +118,7 @@ def results():
         okey51_study.balance_threshold(["opener"] * 4, rounds=100, low=50, high=52),
         okey51_play.deal(["Ana", "Bo", "Cem", "Dua"], seed=1),
         *mhing_results(),
+        *tichu_results(),
     ]
     return {(type(result).__module__, type(result).__name__): result for result in found}
 
