@@ -208,7 +208,8 @@ def beaten(play: Combination, unseen: Unseen, *, seed: int = 0) -> Beaten:
     Notes
     -----
     Clauses 8.4 to 8.6. All deals of the unseen cards are equally likely. Cards of one
-    suit that are a bomb are no straight, and beat one as a bomb. The Phoenix among the unseen cards may stand for whatever it can.
+    suit that are a bomb are no straight, and beat one as a bomb. The Phoenix among the unseen cards
+    may stand for whatever it can.
 
     Examples
     --------

@@ -304,8 +304,7 @@ def _taken(gain: Gain, owner: int, reading: int) -> Gain:
 def _added(gain: Gain, share: tuple[int, ...]) -> Gain:
     """Return what the hands have when each gets so many cards more."""
     return tuple(
-        CARDS_READ[held] + cards if cards else held
-        for held, cards in zip(gain, share, strict=True)
+        CARDS_READ[held] + cards if cards else held for held, cards in zip(gain, share, strict=True)
     )
 
 
