@@ -157,7 +157,7 @@ class TichuRuled:
         --------
         >>> answer = Tichu().under().ask("9s Ts Th Ph", {"trick": "9h", "play": "Ph"})
         >>> answer.evaluation.fewest_plays, answer.play.to_text()
-        (2, 'Ph=9+')
+        (1, 'Ph=9+')
         """
         given = dict(parts or {})
         play = given.pop("play", "")

@@ -214,7 +214,7 @@ def deal_distribution(
     >>> bomb.counts[1], bomb.total
     (294663199638, 5804731963800)
     >>> print(deal_distribution("bomb", 8).probability(1))
-    4229667/1420494075
+    36151/12140975
     """
     question = _question(of, cards, rules)
     if of not in EXACT_QUESTIONS:
