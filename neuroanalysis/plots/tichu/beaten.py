@@ -67,7 +67,9 @@ def beaten_table(plays: Sequence[Beaten]) -> str:
 
 
 def _cells(one: Beaten) -> list[str]:
-    play = f"{play_html(one.play)}<div>{escape(one.play.describe())}</div>"
+    # Room for the five cards of most plays side by side; longer ones wrap.
+    name = f"<div>{escape(one.play.describe())}</div>"
+    play = f'<div style="min-width:142px">{play_html(one.play)}{name}</div>'
     return [play, *(_chance(one.chance(who, bombs=bombs)) for who, bombs in _COLUMNS)]
 
 
