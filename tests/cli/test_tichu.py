@@ -178,8 +178,8 @@ def test_a_hand_after_the_exchange_is_kept_as_it_is(cli):
     words = (*words, "--exchanged")
     record = cli(*words, "--json").record
     assert (before["exchanged"], record["exchanged"]) == (False, True)
-    # Three cards are given away before, and the one play falls apart.
-    assert record["probability"][0] > max(0.8, before["probability"][0])
+    # Who leads all his cards at once is out; given away before, they fall apart.
+    assert record["probability"][0] == 1 > before["probability"][0]
     assert list(record["calls"]) == ["none", "tichu"]
     assert "après l’échange" in cli(*words, "--lang", "fr").out
 

@@ -345,6 +345,10 @@ def _planned(
     chances = space.chances
     win_chances(hand, sight[SEEN], chances)
     if trick == 0 and not bound:
+        # A plan may part what could be laid at once.
+        for row in range(n):
+            if hand & ~space.cards[row] == 0:
+                return space.cards[row], space.codes[row]
         return _lead(sight, numbers, space)
     _, now = plan(hand, chances, numbers, space.scratch, space.nothing, space.nothing)
     partners = trick != 0 and holder == PARTNER
