@@ -41,6 +41,7 @@ from neuroanalysis.games.tichu._kernels.plays import (
     LENGTH_SHIFT,
     PAIR,
     held,
+    recognise,
     size_of,
 )
 
@@ -346,9 +347,8 @@ def _planned(
     win_chances(hand, sight[SEEN], chances)
     if trick == 0 and not bound:
         # A plan may part what could be laid at once.
-        for row in range(n):
-            if hand & ~space.cards[row] == 0:
-                return space.cards[row], space.codes[row]
+        if recognise(hand, numbers, space.codes) > 0:
+            return hand, space.codes[0]
         return _lead(sight, numbers, space)
     _, now = plan(hand, chances, numbers, space.scratch, space.nothing, space.nothing)
     partners = trick != 0 and holder == PARTNER
