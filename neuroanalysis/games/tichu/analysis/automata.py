@@ -1,9 +1,9 @@
 """What has to be remembered of a hand, rank by rank, to know whether it can beat a play.
 
-An automaton reads what cards of each rank a hand holds, from Mah Jong (rank 1) to the ace: how many,
-and the suit of one alone, since cards of one suit are a bomb and no straight (clause 2.7). Its state
-forgets all that no longer matters: states from which the same cards lead to the same end are
-made one (Moore's partition, from the ace down). `BEATEN` is left by no card.
+An automaton reads what cards of each rank a hand holds, from Mah Jong (rank 1) to the ace: how
+many, and the suit of one alone, since cards of one suit are a bomb and no straight (clause 2.7).
+Its state forgets all that no longer matters: states from which the same cards lead to the same end
+are made one (Moore's partition, from the ace down). `BEATEN` is left by no card.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """How often a random deal has a property: counted exactly, or sampled.
 
-A hand is any so many of the 56 cards, all equally likely, whoever else is dealt cards. Every
-question about one hand, and how many of several hands dealt together hold a bomb, is counted
-exactly; the same can be asked of hands dealt at random, and the two compared.
+A hand is any so many of the 56 cards, all equally likely, whoever else is dealt cards. Questions
+about what one hand holds, and how many of several hands dealt together hold a bomb, are counted
+exactly; the same can be asked of hands dealt at random, and the two compared. In how few plays a
+hand can be laid is sampled.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from neuroanalysis.games.tichu.analysis.looking import Hands
 from neuroanalysis.games.tichu.analysis.several_hands import Pack, hands_with_bombs
 from neuroanalysis.games.tichu.pieces import CARDS, SUITS
 from neuroanalysis.games.tichu.rules import PLAYERS, Rules
+from neuroanalysis.games.tichu.scoring import fewest_plays_many
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EXACT_QUESTIONS",
     "QUESTIONS",
+    "SAMPLED_QUESTIONS",
     "Question",
     "deal",
     "deal_distribution",
@@ -64,7 +67,9 @@ EXACT_QUESTIONS: Final = (
     *_HANDS,
 )
 """What may be asked of a deal and is counted exactly."""
-QUESTIONS: Final = EXACT_QUESTIONS
+SAMPLED_QUESTIONS: Final = ("fewest_plays",)
+"""What may be asked of a deal and is only sampled."""
+QUESTIONS: Final = (*EXACT_QUESTIONS, *SAMPLED_QUESTIONS)
 """What may be asked of a deal."""
 
 _CHUNK: Final = 1 << 13
@@ -125,6 +130,11 @@ class Question:
         if self.of in _HANDS:
             having = looked.answer("bomb").reshape(n, self.hands)
             return np.asarray(having.sum(axis=1, keepdims=True), dtype=np.int64)
+        if self.of == "fewest_plays":
+            held = dealt.reshape(n, CARDS).astype(np.uint8)
+            # What is asked here is a part of a batch already.
+            fewest = fewest_plays_many(held, rules=self.rules, workers=1)
+            return fewest.astype(np.int64)[:, np.newaxis]
         if self.of == "strongest_bomb":
             return np.stack(looked.strongest_bomb(), axis=1)
         return np.stack([looked.answer(part) for part in self.of.split(",")], axis=1)
@@ -192,7 +202,7 @@ def deal_distribution(
     Raises
     ------
     InputError
-        For another question or number of cards.
+        For another question or number of cards, and for what can only be sampled.
 
     Notes
     -----
@@ -209,6 +219,9 @@ def deal_distribution(
     4229667/1420494075
     """
     question = _question(of, cards, rules)
+    if of not in EXACT_QUESTIONS:
+        accepted = ", ".join(EXACT_QUESTIONS)
+        raise InputError("tichu.deals.sampled", value=of, accepted=accepted)
     total = _ways(question.cards, question.hands)
     answer = Distribution(_counts(question), total, parts=question.parts)
     if told := how.get("progress"):
@@ -313,7 +326,7 @@ def sample_deals(
     Parameters
     ----------
     of, cards, rules
-        See `deal_distribution`.
+        See `deal_distribution`; or ``"fewest_plays"`` (clause 3.1).
     samples
         How many deals are looked at.
     seed
