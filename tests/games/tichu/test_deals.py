@@ -59,6 +59,7 @@ def oracle_rules(rules: Rules) -> oracle.Rules:
     ],
 )
 def test_the_published_figures(of, number):
+    assert ALL_HANDS == 5804731963800
     assert deal_distribution(of).counts == {0: ALL_HANDS - number, 1: number}
 
 
