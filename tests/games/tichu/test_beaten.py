@@ -10,21 +10,22 @@ from math import comb, factorial, prod
 
 import pytest
 
-from neuroanalysis.core.intervals import Estimate, wilson
+from neuroanalysis.core.intervals import Estimate, number_text, wilson
 from neuroanalysis.errors import InputError
-from neuroanalysis.games.tichu import Rules
+from neuroanalysis.games.tichu import Rules, combinations, evaluate
 from neuroanalysis.games.tichu.analysis import (
     WHO,
     Unseen,
     beaten,
     beaten_many,
+    beaten_plays,
     deal_distribution,
 )
 from neuroanalysis.games.tichu.analysis.beaten import _aims
 from neuroanalysis.games.tichu.analysis.sampled_beaten import share_beaten
 from neuroanalysis.games.tichu.analysis.unseen import ways_to_deal, ways_unbeaten
 from neuroanalysis.games.tichu.pieces import PIECES, as_bits, bits_of, cards_of
-from neuroanalysis.games.tichu.position import Combination
+from neuroanalysis.games.tichu.position import Combination, Position
 from neuroanalysis.texts import speaking
 from tests.oracles import tichu_deals as oracle
 
@@ -199,12 +200,55 @@ def test_random_deals_agree_with_the_exact_chance(words):
 def test_with_too_little_seen_the_chance_is_an_estimate():
     found = beaten(Combination.of("2s-3s-4s-5s-6h"), Unseen.of(bits("2s 3s 4s 5s 6h")), seed=3)
     assert isinstance(found.chance("next"), Fraction)
-    assert isinstance(found.chance("anyone", bombs=False), Fraction)
+    assert isinstance(found.chance("opponents", bombs=False), Fraction)
     estimate = found.chance("anyone")
     assert isinstance(estimate, Estimate)
     assert (estimate.n, estimate.seed) == (20_000, 3)
-    assert estimate.interval.high > found.chance("anyone", bombs=False)
+    assert estimate.interval.high > found.chance("opponents", bombs=False)
     assert found.to_dict()["with_bombs"]["anyone"]["kind"] == "estimate"
+    for language, between in (("en", "to"), ("fr", "à")):
+        with speaking(language):
+            said, low = str(found), number_text(100 * estimate.interval.low)
+            assert f"[{low} {between} " in said
+            assert number_text(20_000) in said
+            assert said.endswith("3")
+
+
+def test_a_straight_flush_beats_a_straight_as_a_bomb_only():
+    """Of six unseen cards one hand gets five: a bomb, or with the other ten a straight."""
+    straight = Combination.of("2s-3h-4d-5c-6s")
+    found = beaten(straight, Unseen(bits("6h 7h 8h 9h Th Td"), (5, 0, 0)))
+    assert found.chance("next", bombs=False) == Fraction(1, 6)
+    assert found.chance("next", bombs=True) == Fraction(2, 6)
+    # The Phoenix in place of one of its cards makes a straight of it.
+    wild = beaten(straight, Unseen(bits("6h 7h 8h 9h Th Ph"), (5, 1, 0)))
+    assert wild.chance("next", bombs=False) == Fraction(5, 6)
+    assert wild.chance("next", bombs=True) == 1
+
+
+# --- The plays of a position ----------------------------------------------------------------------
+
+
+def test_the_plays_of_a_position_are_those_of_its_unseen_cards():
+    position = Position.of(
+        "9s 9h 8d 5h 5d Ph", trick="4s", seen="4s As Ks Kh Dr 2s", others=(9, 14, 3)
+    )
+    unseen = Unseen(position.unseen, (9, 14, 3))
+    for which in ("partition", "leads", "each"):
+        found = beaten_plays(position, which)
+        assert found == tuple(beaten(one.play, unseen) for one in found)
+    best = beaten_plays(position)
+    assert sum(one.play.bits for one in best) == position.bits
+    assert len(best) == evaluate(position).fewest_plays
+    each = [one.play for one in beaten_plays(position, "each")]
+    kinds = {(play.kind, play.length, play.rank) for play in combinations(position)}
+    assert len(each) == len(kinds)
+    assert {(play.kind, play.length, play.rank) for play in each} == {
+        ("single", 1, 4) if kind == ("single", 1, 1) else kind for kind in kinds
+    }
+    [phoenix] = beaten_plays(position, [Combination.of("Ph")])
+    assert phoenix.play.to_text() == "Ph=4+"
+    assert beaten_plays(position.to_line(), "each") == beaten_plays(position, "each")
 
 
 # --- What is known otherwise ----------------------------------------------------------------------
@@ -265,7 +309,8 @@ def test_the_dog_and_what_nothing_is_above():
 
 
 def test_more_hands_and_more_plays_are_never_less_likely():
-    unseen = Unseen.of(bits(HAND), (14, 13, 9))
+    # Cards that nobody holds cost most: some have been seen besides the hand.
+    unseen = Unseen.of(bits(HAND + " 2h 2d 3s 6h 8s Th Qs Ac"), (10, 9, 8))
     for words in QUESTIONS:
         found = beaten(Combination.of(words), unseen)
         for bombs in (False, True):
@@ -304,6 +349,9 @@ def test_numbers_beyond_one_word_are_counted_too():
         lambda: Unseen(0b111, (2, 2, 0)),
         lambda: Unseen(0b111, (-1, 1, 1)),
         lambda: beaten(Combination.of("2s"), Unseen(0b111, (1, 1, 1))),
+        lambda: beaten_plays("2s 3s", "some"),
+        lambda: beaten_plays(" ".join(PIECES.codes), "leads"),
+        lambda: beaten_plays(Position.of("2s", seen=" ".join(PIECES.codes[10:]))),
     ],
 )
 def test_what_cannot_be_asked_is_refused(language, call):

@@ -12,15 +12,22 @@ import numpy as np
 import pytest
 
 from neuroanalysis.core.agreement import agreement
+from neuroanalysis.core.distribution import Distribution
 from neuroanalysis.errors import InputError
-from neuroanalysis.games.tichu import Rules
+from neuroanalysis.games.tichu import PIECES, Rules, fewest_plays
 from neuroanalysis.games.tichu.analysis import (
     deal_distribution,
     outcome_of,
     questions,
     sample_deals,
 )
-from neuroanalysis.games.tichu.analysis.deals import EXACT_QUESTIONS, QUESTIONS, Question, deal
+from neuroanalysis.games.tichu.analysis.deals import (
+    EXACT_QUESTIONS,
+    QUESTIONS,
+    SAMPLED_QUESTIONS,
+    Question,
+    deal,
+)
 from neuroanalysis.games.tichu.analysis.several_hands import Pack, hands_with_bombs, nobody_has
 from neuroanalysis.texts import speaking
 from tests.oracles import tichu as plays_oracle
@@ -54,6 +61,7 @@ def oracle_rules(rules: Rules) -> oracle.Rules:
     ],
 )
 def test_the_published_figures(of, number):
+    assert ALL_HANDS == 5804731963800
     assert deal_distribution(of).counts == {0: ALL_HANDS - number, 1: number}
 
 
@@ -215,6 +223,19 @@ def test_hands_are_counted_as_the_slow_twin_says(rules):
             assert outcome_of(hand, of, rules) == every[of]
 
 
+def test_fewest_plays_are_sampled():
+    """Of two cards, a pair is one play: two of a rank, or the Phoenix and a suited card."""
+    pairs = 13 * comb(4, 2) + 52
+    exact = Distribution({1: pairs, 2: comb(56, 2) - pairs}, comb(56, 2))
+    sampled = sample_deals("fewest_plays", 2, samples=20_000, seed=3)
+    assert agreement(sampled, exact).agrees
+    hand = PIECES.parse("5s 5h 5d 5c 6s 7s 8s 9s Ph")
+    assert outcome_of(hand, "fewest_plays") == fewest_plays(hand) == 2
+    many = [sample_deals("fewest_plays", samples=9000, seed=1, workers=n) for n in (1, 2)]
+    assert many[0] == many[1]
+    assert sum(n * share for n, share in many[0].counts.items()) / 9000 > 4
+
+
 def test_hands_dealt_together_share_no_card():
     dealt = deal(100, 3, 18, np.random.default_rng(2))
     assert dealt.sum(axis=1).max() == 1
@@ -232,6 +253,7 @@ def test_the_answer_does_not_depend_on_the_workers():
     "call",
     [
         lambda: deal_distribution("shape"),
+        lambda: deal_distribution("fewest_plays"),
         lambda: deal_distribution("bomb", 57),
         lambda: deal_distribution("bomb_hands_2", 29),
         lambda: deal_distribution("bomb", -1),
@@ -261,3 +283,4 @@ def test_the_fewest_plays_of_random_hands_are_those_of_the_oracle(cards):
 
 def test_all_questions_are_listed():
     assert questions() == QUESTIONS
+    assert set(EXACT_QUESTIONS) == set(QUESTIONS) - set(SAMPLED_QUESTIONS)

@@ -229,6 +229,19 @@ def test_no_card_and_no_point_is_lost_or_made(luck, seed):
     assert sorted(cards) == [0, 200] if states[-1].double_win else sum(cards) == 100
 
 
+def test_no_trick_is_endless(rounds):
+    """Each combination takes cards out of a hand, and all others pass at most once upon it."""
+    for states, moves in rounds:
+        passes = 0
+        for before, move, after in zip(states, moves, states[1:], strict=False):
+            if isinstance(move, Lay):
+                passes = 0
+                held = [sum(hand.bit_count() for hand in now.hands) for now in (before, after)]
+                assert held[1] < held[0]
+            passes += isinstance(move, Pass)
+            assert passes <= 3
+
+
 def test_random_rounds_have_all_kinds_of_moves_and_ends(rounds):
     made = Counter(type(move) for _, moves in rounds for move in moves)
     assert set(made) == {GrandTichu, Decline, Tichu, Exchange, Lay, Pass, Gift}

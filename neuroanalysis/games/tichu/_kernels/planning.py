@@ -94,7 +94,10 @@ def win_chances(hand: Int, seen: Int, chances: NDArray[np.float64]) -> None:
     chances
         (kinds, ranks): what is written.
     """
-    chances[:, :] = _CHANCES
+    # One by one: to copy an array as a whole takes numba a second to compile.
+    for kind in range(KINDS):
+        for rank in range(DRAGON_RANK + 1):
+            chances[kind, rank] = _CHANCES[kind, rank]
     unseen = _EVERY_CARD & ~(hand | seen)
     wild = unseen >> PHOENIX & 1
     over = np.zeros(4, dtype=np.int64)
@@ -186,7 +189,8 @@ def plan(
                     rest += 1 - 2 * chances[SINGLE, PHOENIX_ALONE]
                 if rest < cost:
                     cost, n, stands = rest, m, hole if hole else at
-                    best[:m] = forms[:m]
+                    for form in range(m):
+                        best[form] = forms[form]
             _take(counts, runs[other], -1)
         _take(counts, runs[one], -1)
     written = len(codes) > 0

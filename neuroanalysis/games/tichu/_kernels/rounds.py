@@ -201,7 +201,9 @@ def _see(
     for step in range(4):
         other = (player + step) % 4
         sight[SIZES + step], sight[CALLS + step] = size_of(hold[other]), call[other]
-    sight[GIVEN : GIVEN + 3] = given[player]
+    # Here as below one by one: to copy an array as a whole takes numba a second to compile.
+    for way in range(3):
+        sight[GIVEN + way] = given[player, way]
 
 
 @kernel
@@ -400,13 +402,14 @@ def _exchange(
     chosen = np.zeros((4, 3), dtype=np.int64)
     for player in range(4):
         _see(player, hold, call, given, state, points, sight)
-        chosen[player] = asked[player, 1:]
+        for way in range(3):
+            chosen[player, way] = asked[player, 1 + way]
         if asked[player, 1] == AS_HE_LIKES:
             choose_exchange(sight, key, skills[player], numbers, space, chosen[player])
         _note(log, state, player, EXCHANGE, chosen[player, 0], chosen[player, 1], chosen[player, 2])
-    given[:, :] = chosen
     for player in range(4):
         for step in range(1, 4):
+            given[player, step - 1] = chosen[player, step - 1]
             card = np.int64(1) << given[player, step - 1]
             hold[player] &= ~card
             hold[(player + step) % 4] |= card

@@ -10,9 +10,11 @@ from neuroanalysis.games.tichu.analysis.beaten import (
     Beaten,
     Chances,
     Unseen,
+    Which,
     Who,
     beaten,
     beaten_many,
+    beaten_plays,
 )
 from neuroanalysis.games.tichu.analysis.deals import (
     deal_distribution,
@@ -28,9 +30,11 @@ __all__ = [
     "Chances",
     "Outlook",
     "Unseen",
+    "Which",
     "Who",
     "beaten",
     "beaten_many",
+    "beaten_plays",
     "deal_distribution",
     "outcome_of",
     "outlook",

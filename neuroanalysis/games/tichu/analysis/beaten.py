@@ -2,8 +2,8 @@
 
 The unseen cards lie at random in the other three hands. Asked is not what somebody will play, but
 whether he holds cards that beat the play: of its own type, or a bomb as well. It is counted
-exactly; only where straight flushes of several hands would take minutes, since much less than a
-hand has been seen, is it estimated from random deals, and says so.
+exactly; only where suits and several hands together would take long, as when much less than a hand
+has been seen, is it estimated from random deals, and says so.
 """
 
 from __future__ import annotations
@@ -15,17 +15,34 @@ from functools import reduce
 from operator import or_
 from typing import Final, Literal, TypeAlias, get_args
 
+import numpy as np
+
 from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.tichu.analysis.automata import Aim
 from neuroanalysis.games.tichu.analysis.sampled_beaten import share_beaten
 from neuroanalysis.games.tichu.analysis.unseen import too_many, ways_to_deal, ways_unbeaten
 from neuroanalysis.games.tichu.pieces import ACE, CARDS, LOWEST, SUITS
-from neuroanalysis.games.tichu.position import Combination
+from neuroanalysis.games.tichu.position import Cards, Combination, Position
 from neuroanalysis.games.tichu.rules import PLAYERS, Rules
+from neuroanalysis.games.tichu.scoring import evaluate, fewest_losing
 from neuroanalysis.texts import text
 
-__all__ = ["WHO", "Beaten", "Chances", "Unseen", "Who", "beaten", "beaten_many"]
+__all__ = [
+    "WHO",
+    "Beaten",
+    "Chances",
+    "Unseen",
+    "Which",
+    "Who",
+    "beaten",
+    "beaten_many",
+    "beaten_plays",
+]
+
+Which: TypeAlias = Literal["partition", "leads", "each"]
+"""Plays of a hand: those of a partition into the fewest, those of the one with the fewest losing
+leads, or one of each type, length and rank."""
 
 Who: TypeAlias = Literal["next", "partner", "previous", "opponents", "anyone"]
 WHO: Final[tuple[Who, ...]] = get_args(Who)
@@ -92,6 +109,18 @@ class Unseen:
         """Return what is unseen when these cards, as bits, are: the own hand, and all laid."""
         return cls(_ALL & ~seen, sizes, rules or Rules())
 
+    @classmethod
+    def by(cls, position: Position) -> Unseen:
+        """Return what is unseen in a position; others hold 14 cards each where it does not say.
+
+        Examples
+        --------
+        >>> Unseen.by(Position.of("As Ks", seen="Dr", others=(3, 2, 1))).sizes
+        (3, 2, 1)
+        """
+        first, second, third = position.others or _DEALT
+        return cls(position.unseen, (first, second, third), position.rules)
+
 
 @dataclass(frozen=True)
 class Chances:
@@ -141,19 +170,29 @@ class Beaten:
         return chances[WHO.index(who)]
 
     def __str__(self) -> str:
-        """Say in one line how sure the play is, in the language in force."""
+        """Say in one line how sure the play is, and how what is estimated was, in words.
 
-        def percent(who: Who, *, bombs: bool) -> str:
-            return number_text(100 * _plain(self.chance(who, bombs=bombs)))
-
-        return text(
+        Examples
+        --------
+        >>> print(beaten(Combination.of("As"), Unseen.of(Combination.of("As").bits)))
+        ace: an opponent can beat it with chance 76.3 % (77.47 % with bombs), ...
+        """
+        told: tuple[Who, ...] = ("opponents", "anyone")
+        chances = [self.chance(who, bombs=bombs) for who in told for bombs in (False, True)]
+        opponents, opponents_bombs, anyone, anyone_bombs = map(_percent, chances)
+        line = text(
             "tichu.beaten.line",
             play=self.play.describe(),
-            opponents=percent("opponents", bombs=False),
-            opponents_bombs=percent("opponents", bombs=True),
-            anyone=percent("anyone", bombs=False),
-            anyone_bombs=percent("anyone", bombs=True),
+            opponents=opponents,
+            opponents_bombs=opponents_bombs,
+            anyone=anyone,
+            anyone_bombs=anyone_bombs,
         )
+        for chance in chances:
+            if isinstance(chance, Estimate):
+                level, n = number_text(100 * chance.level), number_text(chance.n)
+                return text("tichu.beaten.sampled", line=line, level=level, n=n, seed=chance.seed)
+        return line
 
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON holds it: exact chances as two integers, others with an interval.
@@ -173,8 +212,12 @@ class Beaten:
         return record
 
 
-def _plain(chance: Chance) -> Fraction | float:
-    return chance.value if isinstance(chance, Estimate) else chance
+def _percent(chance: Chance) -> str:
+    """Return a chance in per cent; an estimated one with its interval."""
+    if not isinstance(chance, Estimate):
+        return text("tichu.beaten.exact", value=number_text(100 * chance))
+    low, high = (number_text(100 * end) for end in chance.interval)
+    return text("tichu.beaten.estimate", value=number_text(100 * chance.value), low=low, high=high)
 
 
 def _record(chance: Chance) -> dict[str, object]:
@@ -198,7 +241,7 @@ def beaten(play: Combination, unseen: Unseen, *, seed: int = 0) -> Beaten:
     unseen
         What the player does not see.
     seed
-        Of the random deals, where it takes some. With a hand of 14 cards seen it takes none.
+        Of the random deals, where it takes some (clause 8.6).
 
     Raises
     ------
@@ -207,9 +250,9 @@ def beaten(play: Combination, unseen: Unseen, *, seed: int = 0) -> Beaten:
 
     Notes
     -----
-    Clauses 8.4 to 8.6. All deals of the unseen cards are equally likely. Cards of one
-    suit that are a bomb are no straight, and beat one as a bomb. The Phoenix among the unseen cards
-    may stand for whatever it can.
+    Clauses 8.4 to 8.6. All deals of the unseen cards are equally likely. Cards of one suit
+    that are a bomb are no straight, and beat one as a bomb. The Phoenix among the unseen cards may
+    stand for whatever it can.
 
     Examples
     --------
@@ -240,6 +283,69 @@ def beaten_many(
             known[play.code] = beaten(play, unseen, seed=seed).chances
         answers.append(Beaten(play, unseen, known[play.code]))
     return tuple(answers)
+
+
+def beaten_plays(
+    hand: Cards | Position, plays: Which | Iterable[Combination] = "partition", *, seed: int = 0
+) -> tuple[Beaten, ...]:
+    """Return for plays of a hand the chance that each can be beaten, by all that was seen.
+
+    Parameters
+    ----------
+    hand
+        A position, as text or object: its hand, its trick and what was seen are not unseen, and
+        ``others`` hold so many cards. Cards alone are a hand as dealt.
+    plays
+        One of `Which`, or the plays. With a trick to beat, the Phoenix alone is laid on it.
+    seed
+        See `beaten`.
+
+    Raises
+    ------
+    NeuroanalysisError
+        For a position that is not valid, more cards in other hands than are unseen, or an unknown
+        word for the plays.
+
+    Examples
+    --------
+    Who leads has two kings and a three; three cards are left, each in another hand:
+
+    >>> from neuroanalysis.games.tichu import PIECES
+    >>> seen = 1 - PIECES.parse("Ks Kh 3s Ad 4d 5d")
+    >>> position = Position.of("Ks Kh 3s", seen=seen, others=(1, 1, 1))
+    >>> for found in beaten_plays(position, "each"):
+    ...     print(found.play.to_text(), *found.chances.of_type)
+    3s 1 1 1 1 1
+    Ks 1/3 1/3 1/3 2/3 1
+    Ks-Kh 0 0 0 0 0
+    """
+    position = Position.of(hand)
+    chosen = _plays(position, plays) if isinstance(plays, str) else plays
+    laid = [play.laid_on(position.trick) for play in chosen]
+    return beaten_many(laid, Unseen.by(position), seed=seed)
+
+
+def _plays(position: Position, which: str) -> Iterable[Combination]:
+    if which not in get_args(Which):
+        raise InputError("tichu.beaten.plays", value=which, accepted=", ".join(get_args(Which)))
+    if which == "each":
+        return _each(position)
+    if which == "partition":
+        return evaluate(position, limit=1).best.plays
+    leads = fewest_losing(position)
+    if leads is None:
+        raise InputError("tichu.beaten.leads", n=position.cards)
+    return leads.partition.plays
+
+
+def _each(position: Position) -> Iterable[Combination]:
+    """Return one play of each type, length and rank that a hand contains, rising."""
+    from neuroanalysis.games.tichu._kernels.answers import ROOM, plays_in
+
+    cards, codes = (np.zeros(ROOM, dtype=np.int64) for _ in range(2))
+    n = plays_in(position.bits, 0, 0, position.rules.to_arrays().numbers, cards, codes)
+    pairs = dict(zip(codes[:n].tolist(), cards[:n].tolist(), strict=True))
+    return [Combination.of_code(pairs[code], code) for code in sorted(pairs)]
 
 
 def _aims(play: Combination, unseen: Unseen) -> tuple[Aim | None, Aim | None]:

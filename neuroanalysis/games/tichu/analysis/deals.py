@@ -133,6 +133,11 @@ class Question:
         if self.of in _HANDS:
             having = looked.answer("bomb").reshape(n, self.hands)
             return np.asarray(having.sum(axis=1, keepdims=True), dtype=np.int64)
+        if self.of == "fewest_plays":
+            held = dealt.reshape(n, CARDS).astype(np.uint8)
+            # What is asked here is a part of a batch already.
+            fewest = fewest_plays_many(held, rules=self.rules, workers=1)
+            return fewest.astype(np.int64)[:, np.newaxis]
         if self.of == "strongest_bomb":
             return np.stack(looked.strongest_bomb(), axis=1)
         return np.stack([looked.answer(part) for part in self.of.split(",")], axis=1)

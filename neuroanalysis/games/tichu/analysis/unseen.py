@@ -38,9 +38,11 @@ Gain = tuple[int, ...]
 _SIZES: Final = 3
 _NO_FLUSH: Final = (CARDS, CARDS)
 _WORD: Final = 1 << 63
-# Steps from one state of the suits to another, and from one of suits and hands: some seconds.
+# Steps from one state of the suits to another; sums over states of suits and hands, and sizes of
+# hands, at most (some seconds); numbers that are kept at a time (a quarter of a gigabyte, twice).
 _MOST_STEPS: Final = 1 << 20
-_MOST_JOINT_STEPS: Final = 1 << 28
+_MOST_SUMS: Final = 1 << 33
+_MOST_KEPT: Final = 1 << 25
 # No two have a common factor, and the sums of a sweep by one stay below 2**63.
 _MODULI: Final = (1 << 57, (1 << 57) - 1)
 
@@ -105,7 +107,8 @@ def ways_unbeaten(aim: Aim, unseen: int, sizes: Sequence[int], *, mah_jong: bool
 def too_many(aim: Aim, unseen: int, sizes: Sequence[int], *, mah_jong: bool) -> bool:
     """Return whether `ways_unbeaten` would take minutes, or more memory than there is.
 
-    So it is with straight flushes in three hands when much less than a hand has been seen.
+    So it is with suits and three hands when much less than a hand has been seen. Some states that
+    are reckoned with are never reached, so that it may say so of what takes less.
     """
     if aim.flush is None and not aim.suited:
         return False
@@ -115,7 +118,8 @@ def too_many(aim: Aim, unseen: int, sizes: Sequence[int], *, mah_jong: bool) -> 
     suits = [of_suit(*flush, cards, len(sizes), mah_jong) for cards in _by_suit(ranks)]
     first = of_type(aim, bool(unseen >> PHOENIX & 1))
     others = of_type(aim, phoenix=False)
-    steps = joint = 0
+    places = prod(size + 1 for size in (sizes if owners > len(sizes) else sorted(sizes)[1:]))
+    steps = joint = kept = 0
     for layer in range(LAYERS):
         choices = [
             (
@@ -126,8 +130,10 @@ def too_many(aim: Aim, unseen: int, sizes: Sequence[int], *, mah_jong: bool) -> 
         ]
         here = prod(len(table) * ways for table, ways in choices)
         steps += here
-        joint += here * len(first.tables[layer]) * len(others.tables[layer]) ** (len(sizes) - 1)
-    return steps > _MOST_STEPS or joint > _MOST_JOINT_STEPS
+        hands = len(first.tables[layer]) * len(others.tables[layer]) ** (len(sizes) - 1)
+        joint += here * hands
+        kept = max(kept, hands * prod(len(table) for table, _ in choices))
+    return steps > _MOST_STEPS or joint * places > _MOST_SUMS or kept * places > _MOST_KEPT
 
 
 def _marked(suited: int, layer: int, suit: int) -> bool:
