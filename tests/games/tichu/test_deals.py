@@ -257,7 +257,6 @@ def test_the_answer_does_not_depend_on_the_workers():
         lambda: deal_distribution("bomb", 57),
         lambda: deal_distribution("bomb_hands_2", 29),
         lambda: deal_distribution("bomb", -1),
-        lambda: deal_distribution("fewest_plays"),
         lambda: sample_deals("bomb", samples=0),
         lambda: outcome_of(np.ones(56, dtype=np.uint8), "bomb_hands_2"),
     ],
