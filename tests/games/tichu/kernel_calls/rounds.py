@@ -62,7 +62,7 @@ _DECIDED = (
     " players.first_out_chance players.first_out_chance_of_first"
 )
 CALLS: dict[str, Callable[[], list[int]]] = {
-    "planning.win_chances planning.plan": planned,
+    "planning.win_chances planning.plan planning.chance_of": planned,
     _DECIDED: decided,
     "rounds.play_rounds": played,
 }
