@@ -175,7 +175,7 @@ class Beaten:
         Examples
         --------
         >>> print(beaten(Combination.of("As"), Unseen.of(Combination.of("As").bits)))
-        ace: an opponent can beat it with chance 76.3 % (77.47 % with bombs), ...
+        single ace: an opponent can beat it with chance 76.36 % (...
         """
         told: tuple[Who, ...] = ("opponents", "anyone")
         chances = [self.chance(who, bombs=bombs) for who in told for bombs in (False, True)]
