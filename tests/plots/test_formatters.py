@@ -83,7 +83,7 @@ def tichu_results():
         tichu_study.rank_exchanges(hand, ["2s As 3h"], rounds=2, workers=1),
         tichu_study.value_of_cards(["Dr"], rounds=2, workers=1),
         tichu_study.simulate(["planner"] * 4, rounds=2, workers=1),
-        tichu_study.compare_rules(["planner"] * 4, rules, rules, rounds=2, workers=1),
+        tichu_study.compare_rules(rules, rules, ["planner"] * 4, rounds=2, workers=1),
         tichu_play.deal(["Ana", "Bo", "Cem", "Dua"], seed=1),
     ]
 

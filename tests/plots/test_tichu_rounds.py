@@ -45,7 +45,7 @@ def played():
 
 @pytest.fixture(scope="module")
 def effect():
-    return compare_rules(["caller"] * 4, Rules(), Rules(wish="off"), rounds=10, seed=1, workers=1)
+    return compare_rules(Rules(), Rules(wish="off"), ["caller"] * 4, rounds=10, seed=1, workers=1)
 
 
 def words(html):
