@@ -1,4 +1,4 @@
-"""The best sequence of a player's own placements (clause 8.3): branch and bound, depth first.
+"""The best sequence of a player's own placements (clause 10.3): branch and bound, depth first.
 
 What is reached depends on which cards lie where, and not on their order, but for the points on the
 way: a table keeps for each set of placements the most points with which it was reached, and what

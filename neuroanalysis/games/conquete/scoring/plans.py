@@ -1,4 +1,4 @@
-"""The best sequence of a player's own placements (clause 8.3)."""
+"""The best sequence of a player's own placements (clause 10.3)."""
 
 from __future__ import annotations
 
