@@ -210,7 +210,9 @@ def placements(
 
 
 @kernel
-def set_scores(board: Board, less: Int, scores: NDArray[np.int64], tally: NDArray[np.int64]) -> None:
+def set_scores(
+    board: Board, less: Int, scores: NDArray[np.int64], tally: NDArray[np.int64]
+) -> None:
     """Score the connected sets of each player.
 
     Parameters

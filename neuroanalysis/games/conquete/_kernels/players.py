@@ -17,8 +17,8 @@ from neuroanalysis.games.conquete._kernels import board as boards
 from neuroanalysis.games.conquete._kernels.board import (
     BOARD,
     LISTING,
-    RULES,
     MOST_PLACEMENTS,
+    RULES,
     Board,
     Listing,
     copy_board,
@@ -44,7 +44,8 @@ SEAT: Final = 1
 TURN: Final = 2  # moves of the round so far
 ENLARGED: Final = 3
 OUT: Final = 4  # how many have placed all their cards
-SIZES: Final = 5  # of hands
+PLACED: Final = 5  # cards that he has placed
+SIZES: Final = 6  # of hands
 HAND: Final = SIZES + MOST_PLAYERS  # copies of each kind
 UNSEEN: Final = HAND + KINDS  # in other hands: what lies neither in the domain nor in his hand
 SIGHT: Final = UNSEEN + KINDS
@@ -71,9 +72,7 @@ _ROW: Final = np.zeros(1, dtype=np.int64)
 
 
 # Large, and asked by several: compiled once.
-placements = apart(
-    boards.placements, BOARD, 1, 1, 1, 1.0, np.uint64(1), RULES, LISTING
-)
+placements = apart(boards.placements, BOARD, 1, 1, 1, 1.0, np.uint64(1), RULES, LISTING)
 
 
 class Space(NamedTuple):
@@ -132,9 +131,7 @@ def choose(
     luck = mixed(key ^ mixed(_U64(sight[TURN] * MOST_PLAYERS + sight[SEAT])))
     room, seat = space.room, sight[SEAT]
     kinds = kinds_in(sight[HAND : HAND + KINDS])
-    n, best = placements(
-        board, kinds, seat, sight[ENLARGED], skill[SET_WORTH], luck, rules, room
-    )
+    n, best = placements(board, kinds, seat, sight[ENLARGED], skill[SET_WORTH], luck, rules, room)
     if n == 0:
         return PASSES
     may_pass = skill[MAY_PASS] != 0.0 and rules.numbers[MAY_PASS_WHEN_ABLE] != 0
@@ -146,7 +143,8 @@ def choose(
         return int(room.codes[best])
     if skill[JUDGEMENT] == AHEAD:
         return _ahead(sight, board, luck, skill, may_pass, n, rules, space)
-    if may_pass and room.values[best] < skill[PASS_BELOW]:
+    # A first card stands alone, wherever it lies: who waited for a better place would for ever.
+    if may_pass and sight[PLACED] and room.values[best] < skill[PASS_BELOW]:
         return PASSES
     return int(room.codes[best])
 

@@ -29,7 +29,6 @@ from neuroanalysis.games.conquete._kernels.layout import (
     EXTRA_CARD_VP,
     KINDS,
     MOST_CARDS,
-    MOST_PLAYERS,
     PASS_COST,
     ROUNDS_OF_PASSES,
     SET_LESS,
@@ -40,16 +39,17 @@ from neuroanalysis.games.conquete._kernels.layout import (
 )
 from neuroanalysis.games.conquete._kernels.players import (
     ENLARGED,
+    EXAMPLE,
     HAND,
     OUT,
     PASSES,
+    PLACED,
     PLAYERS,
     SEAT,
     SIGHT,
     SIZES,
     TURN,
     UNSEEN,
-    EXAMPLE,
     Space,
     kinds_in,
     make_space,
@@ -167,6 +167,7 @@ def _see(
 ) -> None:
     """Write what a player sees of hands; the rest of his sight is kept up to date."""
     sight[PLAYERS], sight[SEAT] = players, player
+    sight[PLACED] = told[player, DEALT] - told[player, LEFT]
     for step in range(players):
         sight[SIZES + step] = told[(player + step) % players, LEFT]
     for kind in range(KINDS):
