@@ -8,10 +8,17 @@ Rounds are played with :mod:`.play`, which is imported by itself; many of them w
 
 from __future__ import annotations
 
+from neuroanalysis.games.conquete.evaluation import Evaluation, Placement, Plan
 from neuroanalysis.games.conquete.pieces import PIECES, compatible_kinds, kind_name
 from neuroanalysis.games.conquete.policies import PLAYERS_KNOWN
 from neuroanalysis.games.conquete.position import Domain, DomainCard, Position
 from neuroanalysis.games.conquete.rules import DEFAULT_PRESET, PRESETS, Rules, preset
+from neuroanalysis.games.conquete.scoring import (
+    best_plan,
+    check_placement,
+    evaluate,
+    placements,
+)
 from neuroanalysis.games.conquete.study import (
     ExtraCardDesign,
     PassingEffect,
@@ -30,17 +37,24 @@ __all__ = [
     "PRESETS",
     "Domain",
     "DomainCard",
+    "Evaluation",
     "ExtraCardDesign",
     "PassingEffect",
+    "Placement",
+    "Plan",
     "Position",
     "Rules",
     "RulesEffect",
     "Simulation",
+    "best_plan",
+    "check_placement",
     "compare_rules",
     "compatible_kinds",
     "design_extra_card",
+    "evaluate",
     "kind_name",
     "passing_effect",
+    "placements",
     "preset",
     "simulate",
 ]
