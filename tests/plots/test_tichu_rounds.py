@@ -122,5 +122,6 @@ def test_who_never_calls_is_said_so():
 
 def test_an_effect_is_tabulated_with_its_intervals(effect):
     said = words(effect_html(effect))
-    assert "Measure wish=optional wish=off Difference" in said
+    assert "(wish): optional → off" in said
+    assert "Measure before after Difference" in said
     assert interval_text(effect.to_frame()["difference"]["turns"]) in said
