@@ -68,7 +68,10 @@ def test_a_person_reads_partitions_leads_and_the_chances_to_be_beaten(cli):
     assert "fewest losing leads" in out
     # The fourth ace and the Phoenix in one hand: 13/41, of an opponent two thirds of it.
     kings = cli("evaluate", "tichu", KINGS, "--play", "Ks-Kh").out
-    assert re.search(r"Ks-Kh +pair of king +21.1 % +\d+.* +31.7 %", kings)
+    assert re.search(r"Ks-Kh +pair of kings +21.1 % +\d+.* +31.7 %", kings)
+    # Of four kings outside somebody of three holds two; of two opponents that is but likely.
+    low = cli("evaluate", "tichu", HAND, "--trick", "5s-5h", "--play", "7s-7h").out
+    assert re.search(r"7s-7h +pair of 7s +> 99.9 % +> 99.9 % +100 % +100 %", low)
     french = cli("evaluate", "tichu", HAND, "--lang", "fr").out
     assert "Il faut au moins 2 combinaisons" in french
     assert re.search(r"full, brelan as +non +0 %", french)

@@ -338,3 +338,9 @@ def test_combinations_in_words():
             "suite de 2 paires jusqu’à 8",
             "carré, 2",
         ]
+    said = ["Ks-Kh", "As-Ah-Ad-7s-7h", "7s-8h-9s-Ts-Jd"]
+    assert [Combination.of(words).describe() for words in said] == [
+        "pair of kings",
+        "full house, three aces",
+        "straight of 5 cards, up to jack",
+    ]

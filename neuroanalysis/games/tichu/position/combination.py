@@ -248,9 +248,9 @@ class Combination:
         Examples
         --------
         >>> Combination.of("7s-7h-9s-9h-9d").describe()
-        'full house, three of 9'
+        'full house, three 9s'
         >>> Combination.of("7s-8h-9s-Ts-Jd").describe()
-        'straight of 5 up to jack'
+        'straight of 5 cards, up to jack'
         """
         if self.kind in ("dog", "single"):
             special = self.cards[0] if self.cards[0] >= MAH_JONG else None
