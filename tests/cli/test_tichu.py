@@ -92,10 +92,10 @@ def test_legal_answers_to_a_trick_and_under_a_wish(cli):
     assert (wished["may_pass"], wished["obliged"]) == (False, True)
     assert [play["cards"] for play in wished["plays"]] == ["Ts", "Th"]
     out = cli("evaluate", "tichu", HAND, "--trick", "5s-5h", "--wish", "7").out
-    assert "The wish obliges: one of 6 plays" in out
+    assert "The wish obliges; plays of which one must be laid: 6" in out
     assert "14 13 13" in out
     led = cli("evaluate", "tichu", HAND, "--wish", "2", "--lang", "fr").out
-    assert "Peut entamer" in led
+    assert "Combinaisons qui peuvent être entamées : " in led
     assert "--json" in led
     assert "May pass" in cli("evaluate", "tichu", HAND, "--trick", "8h-8d").out
     assert "pass." in cli("evaluate", "tichu", "2s 3h", "--trick", "Dr").out

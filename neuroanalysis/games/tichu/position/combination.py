@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, Self, get_args
@@ -99,7 +100,7 @@ class Combination:
             For a card that stands twice, cards that are no combination, a Phoenix that does not
             stand so, or one that may stand in several ways.
         """
-        codes = words.lower().replace("mah-jong", "mahjong").replace("-", " ").split()
+        codes = re.sub("mah-jong", "mahjong", words, flags=re.I).replace("-", " ").split()
         cards: list[int] = []
         wanted = ""
         for place, code in enumerate(codes, start=1):
