@@ -11,7 +11,7 @@ from neuroanalysis.core.rule_sets import OptionRules
 from neuroanalysis.core.study import interval_text
 from neuroanalysis.plots.bars import of_estimates
 from neuroanalysis.plots.markup import block, heading, row, small, table
-from neuroanalysis.texts import text
+from neuroanalysis.texts import catalogue, language, text
 
 __all__ = ["effect_table", "rule_changes"]
 
@@ -30,19 +30,31 @@ def rule_changes(before: OptionRules, after: OptionRules) -> list[str]:
     return [
         text(
             f"{_TEXTS}.change",
-            what=before.meaning(name),
+            what=_meaning(before, name),
             option=name,
-            before=_value(getattr(before, name)),
-            after=_value(getattr(after, name)),
+            before=_value(before, name),
+            after=_value(after, name),
         )
         for name in before.changes(after)
     ]
 
 
-def _value(value: object) -> str:
+def _meaning(rules: OptionRules, name: str) -> str:
+    said = rules.meaning(name)
+    # Where its values have words, what stands behind the colon and explains them is not needed.
+    return said.partition(":")[0].rstrip() if _known(rules, name) else said
+
+
+def _value(rules: OptionRules, name: str) -> str:
+    value = getattr(rules, name)
     if isinstance(value, bool):
         return text(f"{_TEXTS}.{'true' if value else 'false'}")
-    return str(value)
+    return _known(rules, name) or str(value)
+
+
+def _known(rules: OptionRules, name: str) -> str:
+    """Return the word for an option's value; nothing where there is none."""
+    return catalogue(language()).get(f"{rules.game}.choice.{name}.{getattr(rules, name)}", "")
 
 
 def effect_table(
