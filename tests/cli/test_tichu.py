@@ -68,7 +68,10 @@ def test_a_person_reads_partitions_leads_and_the_chances_to_be_beaten(cli):
     assert "fewest losing leads" in out
     # The fourth ace and the Phoenix in one hand: 13/41, of an opponent two thirds of it.
     kings = cli("evaluate", "tichu", KINGS, "--play", "Ks-Kh").out
-    assert re.search(r"Ks-Kh +pair of king +21.1 % +\d+.* +31.7 %", kings)
+    assert re.search(r"Ks-Kh +pair of kings +21.1 % +\d+.* +31.7 %", kings)
+    # Of four kings outside somebody of three holds two; of two opponents that is but likely.
+    low = cli("evaluate", "tichu", HAND, "--trick", "5s-5h", "--play", "7s-7h").out
+    assert re.search(r"7s-7h +pair of 7s +> 99.9 % +> 99.9 % +100 % +100 %", low)
     french = cli("evaluate", "tichu", HAND, "--lang", "fr").out
     assert "Il faut au moins 2 combinaisons" in french
     assert re.search(r"full, brelan as +non +0 %", french)
@@ -89,10 +92,10 @@ def test_legal_answers_to_a_trick_and_under_a_wish(cli):
     assert (wished["may_pass"], wished["obliged"]) == (False, True)
     assert [play["cards"] for play in wished["plays"]] == ["Ts", "Th"]
     out = cli("evaluate", "tichu", HAND, "--trick", "5s-5h", "--wish", "7").out
-    assert "The wish obliges: one of 6 plays" in out
+    assert "The wish obliges; plays of which one must be laid: 6" in out
     assert "14 13 13" in out
     led = cli("evaluate", "tichu", HAND, "--wish", "2", "--lang", "fr").out
-    assert "Peut entamer" in led
+    assert "Combinaisons qui peuvent être entamées : " in led
     assert "--json" in led
     assert "May pass" in cli("evaluate", "tichu", HAND, "--trick", "8h-8d").out
     assert "pass." in cli("evaluate", "tichu", "2s 3h", "--trick", "Dr").out

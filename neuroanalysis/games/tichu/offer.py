@@ -306,9 +306,11 @@ class TichuRuled:
 
     def _question(self, of: str, cards: int | None) -> Question:
         """Return a question about a deal, which has a card at least."""
-        asked = Question(of, self.rules.hand_size if cards is None else cards, self.rules)
-        check_whole("cards", asked.cards, 1, self.rules.deck_size // asked.hands)
-        return asked
+        usual = Question(of, self.rules.hand_size, self.rules)
+        if cards is None:
+            return usual
+        check_whole("cards", cards, 1, self.rules.deck_size // usual.hands)
+        return Question(of, cards, self.rules)
 
     def hand_size(self, hand: str) -> int:
         """Return how many cards a hand has."""
