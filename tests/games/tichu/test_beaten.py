@@ -143,7 +143,9 @@ def test_few_unseen_cards_are_dealt_in_every_way(words):
 def test_more_sets_of_few_unseen_cards_are_dealt_in_every_way(words):
     rng = random.Random(f"more {words}")
     open_ones = sum(check_against_all_deals(rng, words) for _ in range(6))
-    assert open_ones or words == "Dr"
+    # Few cards beat Mah Jong always, and a straight flush never: go on to some that may or may not.
+    further = (check_against_all_deals(rng, words) for _ in range(60))
+    assert open_ones or any(further)
 
 
 HAND = "As Ks Kh 9s 9h 8d 7d 6s 5h 5d 4s 4h 2s Ph"
