@@ -424,7 +424,6 @@ def test_numbers_beyond_one_word_are_counted_too():
         lambda: beaten(Combination.of("2s"), Unseen(0b111, (1, 1, 1))),
         lambda: beaten_plays("2s 3s", "some"),
         lambda: beaten_plays(" ".join(PIECES.codes), "leads"),
-        lambda: beaten_plays(Position.of("2s", seen=" ".join(PIECES.codes[10:]))),
     ],
 )
 def test_what_cannot_be_asked_is_refused(language, call):

@@ -115,15 +115,24 @@ class Unseen:
 
     @classmethod
     def by(cls, position: Position) -> Unseen:
-        """Return what is unseen in a position; others hold 14 cards each where it does not say.
+        """Return what is unseen in a position.
+
+        Where it does not say how many cards the others hold, it is as equally many as can be, and
+        no more than 14; the next players in turn have the more (clause 8.7).
 
         Examples
         --------
         >>> Unseen.by(Position.of("As Ks", seen="Dr", others=(3, 2, 1))).sizes
         (3, 2, 1)
+        >>> Unseen.by(Position.of("As Ah Ad Ks Kh Qs Js 9s 9h 5s 5h 4s 3s 2s", trick="Td")).sizes
+        (14, 14, 13)
         """
-        first, second, third = position.others or _DEALT
-        return cls(position.unseen, (first, second, third), position.rules)
+        if position.others:
+            first, second, third = position.others
+            return cls(position.unseen, (first, second, third), position.rules)
+        each, more = divmod(min(position.unseen.bit_count(), sum(_DEALT)), PLAYERS - 1)
+        sizes = (each + (more > 0), each + (more > 1), each)
+        return cls(position.unseen, sizes, position.rules)
 
 
 @dataclass(frozen=True)
@@ -303,7 +312,7 @@ def beaten_plays(
     ----------
     hand
         A position, as text or object: its hand, its trick and what was seen are not unseen, and
-        ``others`` hold so many cards. Cards alone are a hand as dealt.
+        ``others`` hold so many cards; see `Unseen.by`. Cards alone are a hand as dealt.
     plays
         One of `Which`, or the plays. With a trick to beat, the Phoenix alone is laid on it.
     seed
@@ -312,8 +321,7 @@ def beaten_plays(
     Raises
     ------
     NeuroanalysisError
-        For a position that is not valid, more cards in other hands than are unseen, or an unknown
-        word for the plays.
+        For a position that is not valid, or an unknown word for the plays.
 
     Examples
     --------
