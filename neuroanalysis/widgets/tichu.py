@@ -59,6 +59,9 @@ _TEXTS: Final = "widgets.tichu"
 _EXAMPLE: Final = "7s-8h-Ph=9-Ts-Jd"
 _MOST_ROUNDS: Final = 100_000
 _FEWEST_ROUNDS: Final = 100
+# So much work that all is compiled which tells the chances.
+_MUCH: Final = "As Ks Kh 9s 9h 8d 7d 6s 5h 5d 4s 4h 2s Ph | others 4 4 4"
+_STRAIGHT: Final = "4s-5h-6s-7d-8d"
 _HAND: Final = "5s 5h 5d 5c 6s 7s 8s 9s Ph Dr As Ah Dog 2c"
 
 
@@ -66,7 +69,7 @@ def _tasks() -> list[tuple[str, Callable[[], object]]]:
     """Return what there is to compile, each with the name of its part."""
     return [
         ("partitions", lambda: evaluate(_HAND, trick="4s")),
-        ("beaten", lambda: beaten(Combination.of("As"), Unseen.of(Position.of(_HAND).bits))),
+        ("beaten", lambda: beaten(Combination.of(_STRAIGHT), Unseen.by(Position.of(_MUCH)))),
         ("calls", lambda: whether_to_call(_HAND, rounds=2, workers=1)),
     ]
 

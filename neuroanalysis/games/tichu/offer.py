@@ -347,7 +347,7 @@ class Tichu:
         return (
             ("plays", lambda: (evaluate(position), fewest_plays(hand))),
             ("many", lambda: (fewest_plays_many(many), bombs_many(many))),
-            ("advice", lambda: _answer(position, "", limit=1, advice=True)),
+            ("advice", _warm_up_chances),
             ("deals", _warm_up_deals),
             ("odds", lambda: whether_to_call(hand, rounds=2, workers=1)),
             ("rounds", lambda: simulate(["planner", "caller"] * 2, rounds=2, seed=1, workers=1)),
@@ -359,6 +359,12 @@ class Tichu:
 
 
 TICHU: Final = Tichu()
+
+
+def _warm_up_chances() -> None:
+    # So much work that it is looked at what is reached.
+    hand = Position.of("As Ks Kh 9s 9h 8d 7d 6s 5h 5d 4s 4h 2s Ph", others=(4, 4, 4))
+    beaten_plays(hand, [Combination.of("4s-5h-6s-7d-8d")])
 
 
 def _warm_up_deals() -> None:
