@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from math import comb, sqrt
 
 import pytest
@@ -113,6 +114,23 @@ def test_the_chances_are_exact_in_json(cli):
     assert chance == pytest.approx(1 / comb(42, 2), rel=1e-12)
     assert others["previous"]["numerator"] == 0
     assert "beaten" not in cli(*words, "--no-advice").record
+
+
+def test_what_is_estimated_is_said_with_its_interval(cli, monkeypatch):
+    """As if nothing could be counted in time."""
+    chances = import_module("neuroanalysis.games.tichu.analysis.beaten")
+    monkeypatch.setattr(chances, "_MOST_EFFORT", 0)
+    words = ("evaluate", "tichu", KINGS, "--play", "Ks-Kh")
+    out = cli(*words).out
+    # 13/41 is 31.7 %.
+    assert re.search(r"pair of king +.*3\d\.?\d* \([23]\d\.?\d* to 3\d\.?\d*\) %", out)
+    assert "95 % intervals in brackets: of 20,000 random deals, seed 0" in " ".join(out.split())
+    said = " ".join(cli(*words, "--lang", "fr").out.split())
+    assert "entre parenthèses : sur 20 000 distributions au hasard" in said
+    record = cli(*words, "--json").record["beaten"][0]["of_type"]["anyone"]
+    low, high = record["interval"]
+    assert low < 13 / 41 < high
+    assert (record["kind"], record["n"]) == ("estimate", 20_000)
 
 
 FIGURES = {
