@@ -1,0 +1,8 @@
+"""The domain on the table, and what one player holds beside it."""
+
+from __future__ import annotations
+
+from neuroanalysis.games.conquete.position.domain import Domain, DomainCard, DomainLike
+from neuroanalysis.games.conquete.position.position import Cards, Position
+
+__all__ = ["Cards", "Domain", "DomainCard", "DomainLike", "Position"]
