@@ -12,44 +12,23 @@ from html import escape
 from typing import Final, TypeAlias
 
 from neuroanalysis.games.conquete.pieces import kind_name
+from neuroanalysis.games.conquete.position import DomainCard
+from neuroanalysis.games.conquete.position.domain import Cell
 from neuroanalysis.plots.conquete.players import badge_html, look, player_name
 from neuroanalysis.plots.neurotrio_deck import card_svg
 from neuroanalysis.texts import text
 
-__all__ = ["Cell", "Laid", "Press", "Spot", "coordinate", "domain_html", "legend_html", "spot_name"]
+__all__ = ["Mark", "Press", "coordinate", "domain_html", "domain_words", "legend_html", "spot_name"]
 
 _TEXTS: Final = "plots.conquete.domain"
 _LAST: Final = "◆"
 _NARROWEST: Final = 22
 _GREY: Final = "rgba(128,128,128,.6)"
 
-Spot: TypeAlias = tuple[int, int]
-"""A cell: its row and its column."""
-
 
 @dataclass(frozen=True)
-class Laid:
-    """A card in its place.
-
-    Parameters
-    ----------
-    row, column
-        Where; as given, perhaps negative.
-    kind
-        Kind index from 0 to 26.
-    owner
-        Whose, from 1; None for nobody's.
-    """
-
-    row: int
-    column: int
-    kind: int
-    owner: int | None = None
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A free cell and what is said of it.
+class Mark:
+    """What is said of a free cell.
 
     Parameters
     ----------
@@ -69,15 +48,15 @@ class Cell:
     strong: bool = True
 
 
-Press: TypeAlias = Callable[[Spot, str, str], str]
+Press: TypeAlias = Callable[[Cell, str, str], str]
 """Makes a button of a cell's drawing: called with the cell, its drawing and its name."""
 
 
 def domain_html(
-    cards: Iterable[Laid],
+    cards: Iterable[DomainCard],
     *,
-    cells: Mapping[Spot, Cell] | None = None,
-    last: Spot | None = None,
+    cells: Mapping[Cell, Mark] | None = None,
+    last: Cell | None = None,
     names: Sequence[str] = (),
     width: float = 46,
     press: Press | None = None,
@@ -104,7 +83,7 @@ def domain_html(
 
     Examples
     --------
-    >>> html = domain_html([Laid(0, 0, 14), Laid(-1, 0, 13, owner=2)], last=(-1, 0))
+    >>> html = domain_html([DomainCard(0, 0, 14), DomainCard(-1, 0, 13, owner=2)], last=(-1, 0))
     >>> html.count("<svg"), "−1" in html
     (2, True)
     """
@@ -116,7 +95,7 @@ def domain_html(
     rows = range(min(row for row, _ in spots), max(row for row, _ in spots) + 1)
     columns = range(min(at for _, at in spots), max(at for _, at in spots) + 1)
 
-    def cell(spot: Spot) -> str:
+    def cell(spot: Cell) -> str:
         if spot in placed:
             return _card(placed[spot], names, spot == last)
         if spot in marked:
@@ -125,11 +104,14 @@ def domain_html(
 
     head = _line(
         '<span role="columnheader"></span>',
-        *(_number("columnheader", text(f"{_TEXTS}.column", column=n), n) for n in columns),
+        *(
+            _number("columnheader", text(f"{_TEXTS}.column", column=coordinate(n)), n)
+            for n in columns
+        ),
     )
     body = "".join(
         _line(
-            _number("rowheader", text(f"{_TEXTS}.row", row=row), row),
+            _number("rowheader", text(f"{_TEXTS}.row", row=coordinate(row)), row),
             *(f'<div role="cell">{cell((row, column))}</div>' for column in columns),
         )
         for row in rows
@@ -149,14 +131,14 @@ def domain_html(
     return f'<div style="overflow-x:auto;padding:4px">{grid}</div>{under}'
 
 
-def domain_words(cards: Iterable[Laid]) -> str:
+def domain_words(cards: Iterable[DomainCard]) -> str:
     """Say how large a domain is.
 
     Examples
     --------
     >>> from neuroanalysis.texts import speaking
     >>> with speaking("en"):
-    ...     domain_words([Laid(0, 0, 14), Laid(0, 1, 13)])
+    ...     domain_words([DomainCard(0, 0, 14), DomainCard(0, 1, 13)])
     'Domain: cards 2, open rows 1, open columns 2'
     """
     spots = [(card.row, card.column) for card in cards]
@@ -194,7 +176,7 @@ def coordinate(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def spot_name(spot: Spot) -> str:
+def spot_name(spot: Cell) -> str:
     """Say where a cell is.
 
     Examples
@@ -213,12 +195,12 @@ def _line(*cells: str) -> str:
 
 def _number(role: str, name: str, number: int) -> str:
     return (
-        f'<span role="{role}" aria-label="{escape(name.replace("-", "−"))}" style="font-size:11px;'
-        f'opacity:.75;text-align:center;align-self:center;padding:0 2px">{coordinate(number)}</span>'
+        f'<span role="{role}" aria-label="{escape(name)}" style="font-size:11px;opacity:.75;'
+        f'text-align:center;align-self:center;padding:0 2px">{coordinate(number)}</span>'
     )
 
 
-def _card(card: Laid, names: Sequence[str], last: bool) -> str:
+def _card(card: DomainCard, names: Sequence[str], last: bool) -> str:
     shown = look(card.owner)
     name = text(
         f"{_TEXTS}.card",
@@ -232,22 +214,23 @@ def _card(card: Laid, names: Sequence[str], last: bool) -> str:
     ring = "outline:2px solid currentColor;outline-offset:-1px;" if last else ""
     mark = _LAST if last else ""
     strip = badge_html(card.owner, more=mark) if card.owner is not None else mark
+    drawn = card_svg(card.kind, width=None, decorative=True)
     return (
         f'<div role="img" aria-label="{escape(name)}" title="{escape(name)}" style="{ring}'
         f"border:{border};border-radius:6px;box-sizing:border-box;padding:1px;"
-        f'text-align:center;line-height:0;height:100%">{card_svg(card.kind, width=None, decorative=True)}'
+        f'text-align:center;line-height:0;height:100%">{drawn}'
         f'<div style="line-height:14px;height:14px;font-size:10.5px">{strip}</div></div>'
     )
 
 
-def _marked(spot: Spot, cell: Cell, press: Press | None) -> str:
-    name = f"{spot_name(spot)}: {cell.name or cell.words}"
-    edge = "2px dashed currentColor" if cell.strong else f"1px dotted {_GREY}"
-    ground = "background:rgba(128,128,128,.16);" if cell.strong else ""
-    weight = "700" if cell.strong else "400"
+def _marked(spot: Cell, mark: Mark, press: Press | None) -> str:
+    name = f"{spot_name(spot)}: {mark.name or mark.words}"
+    edge = "2px dashed currentColor" if mark.strong else f"1px dotted {_GREY}"
+    ground = "background:rgba(128,128,128,.16);" if mark.strong else ""
+    weight = "700" if mark.strong else "400"
     note = (
-        f'<span style="display:block;font-size:10px;font-weight:400">{escape(cell.note)}</span>'
-        if cell.note
+        f'<span style="display:block;font-size:10px;font-weight:400">{escape(mark.note)}</span>'
+        if mark.note
         else ""
     )
     # A free cell is as high as a card with its strip, also in a row that has no card.
@@ -255,7 +238,7 @@ def _marked(spot: Spot, cell: Cell, press: Press | None) -> str:
         f'<span style="display:flex;flex-direction:column;justify-content:center;width:100%;'
         f"height:100%;min-height:58px;box-sizing:border-box;border:{edge};border-radius:6px;"
         f"{ground}text-align:center;font-size:13px;line-height:1.15;font-weight:{weight}"
-        f'"><span>{escape(cell.words)}</span>{note}</span>'
+        f'"><span>{escape(mark.words)}</span>{note}</span>'
     )
     if press is not None:
         return press(spot, drawing, name)

@@ -32,7 +32,7 @@ PLAYERS: Final = (
     Look("#b04a93", "#ffffff", "dotted"),
     Look("#a17a00", "#000000", "solid"),
     Look("#3d95c9", "#000000", "dashed"),
-    Look("#d1495b", "#ffffff", "double"),
+    Look("#cc4155", "#ffffff", "double"),
     Look("#808080", "#000000", "dotted"),
 )
 """The looks of players 1 to 8."""
