@@ -1,15 +1,14 @@
 """A picker whose picks are a part of longer steps, such as those of an explorer with a board.
 
-There is one history, that of the explorer: the picker's buttons go through it.
+There is one history, that of the explorer: the picker's buttons go back and forth in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Final, Generic, Protocol, TypeVar
 
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
-from neuroanalysis.widgets.selection import Selection
 
 __all__ = ["StepPicker", "Steps", "Trail"]
 
@@ -31,13 +30,22 @@ class Steps(Protocol):
         """Begin anew (undo brings all back)."""
         ...
 
-    def check(self, selection: Selection) -> None:
-        """Refuse what may not be picked beside the rest."""
+    def check_add(self, kind: int, role: str) -> None:
+        """Refuse a card that may not be picked beside the rest."""
+        ...
+
+    def select(self, vectors: Mapping[str, Iterable[int]]) -> None:
+        """Take what was read or dealt, as counts by role."""
         ...
 
 
 class Trail(Generic[S]):
     """States to go back and forth in; a new one after going back drops what was ahead.
+
+    Parameters
+    ----------
+    first
+        The state to begin with.
 
     Examples
     --------
@@ -48,7 +56,7 @@ class Trail(Generic[S]):
     """
 
     # The bound is for explorers that are left running for days.
-    _MOST = 1000
+    _MOST: Final = 1000
 
     def __init__(self, first: S) -> None:
         self._states = [first]
@@ -68,6 +76,10 @@ class Trail(Generic[S]):
     def can_redo(self) -> bool:
         """Whether there is a later state, which an undo left."""
         return self._at + 1 < len(self._states)
+
+    def amend(self, state: S) -> None:
+        """Put a state in the place of the one in force: for what is no step of its own."""
+        self._states[self._at] = state
 
     def push(self, state: S) -> None:
         """Record a state, unless it is the one in force."""
@@ -89,7 +101,7 @@ class Trail(Generic[S]):
 
 
 class StepPicker(HandPicker):
-    """A picker that leaves undoing, clearing, and some judgement to who has the history.
+    """A picker that leaves undoing, clearing and whole selections to who has the history.
 
     Parameters
     ----------
@@ -115,11 +127,22 @@ class StepPicker(HandPicker):
         """Begin anew with everything."""
         self._steps.clear()
 
+    def add(self, kind: int, role: str = "hand") -> None:
+        """Give a role one more card of a kind, if who has the history allows it."""
+        self._steps.check_add(kind, role)
+        super().add(kind, role)
+
+    def select(self, **vectors: Iterable[int]) -> None:
+        """Hand on a whole selection that was read or dealt."""
+        self._steps.select(vectors)
+
+    def put(self, game: PickerGame, vectors: Mapping[str, Iterable[int]]) -> None:
+        """Show a selection of a state of the history, under the game that goes with it."""
+        if not self.plays(game):
+            self.change_game(game)
+        super().select(**vectors)
+
     def show_reach(self, can_undo: bool, can_redo: bool) -> None:
         """Say whether there is anything to go back to, and forth to."""
         with self.hold_sync():
             self.can_undo, self.can_redo = can_undo, can_redo
-
-    def _take(self, selection: Selection) -> None:
-        self._steps.check(selection)
-        super()._take(selection)
