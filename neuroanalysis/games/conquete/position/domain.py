@@ -82,10 +82,20 @@ class DomainArrays(NamedTuple):
     """0 for a free cell, else kind + 1."""
     owners: NDArray[np.int8]
     """0 for nobody, else the player's number."""
-    shift: int
-    """``cell = SIDE * row + column + shift``."""
+    down: int
+    """What is added to a row."""
+    across: int
+    """What is added to a column; ``place = SIDE * (row + down) + column + across``."""
     box: tuple[int, int, int, int]
     """Top, bottom, left and right as the kernels count rows and columns."""
+
+    def place_of(self, cell: Cell) -> int:
+        """Return where a cell stands in the arrays."""
+        return SIDE * (cell[0] + self.down) + cell[1] + self.across
+
+    def cell_at(self, place: int) -> Cell:
+        """Return the cell that stands at a place of the arrays."""
+        return place // SIDE - self.down, place % SIDE - self.across
 
 
 DomainLike: TypeAlias = "str | Domain | Iterable[DomainCard | Sequence[object]]"
@@ -201,7 +211,7 @@ class Domain:
         return np.bincount([card.kind for card in self.cards], minlength=KINDS).astype(np.uint8)
 
     def sets(self, player: int | None) -> tuple[tuple[Cell, ...], ...]:
-        """Return a player's connected sets (clause 6.2), by their first cells; none for nobody.
+        """Return a player's connected sets (section 6), by their first cells; none for nobody.
 
         Examples
         --------
@@ -231,17 +241,20 @@ class Domain:
 
     def to_arrays(self) -> DomainArrays:
         """Return the domain as the kernels read it: its first card lies in the middle."""
-        shift = MIDDLE - SIDE * self.cards[0].row - self.cards[0].column
-        down, across = MIDDLE // SIDE - self.cards[0].row, MIDDLE % SIDE - self.cards[0].column
-        grid, owners = (np.zeros(SIDE * SIDE, dtype=np.int8) for _ in range(2))
-        for card in self.cards:
-            cell = SIDE * card.row + card.column + shift
-            grid[cell] = card.kind + 1
-            owners[cell] = card.owner or 0
+        first = self.cards[0]
+        down, across = MIDDLE // SIDE - first.row, MIDDLE % SIDE - first.column
         top, bottom, left, right = self.box
-        return DomainArrays(
-            grid, owners, shift, (top + down, bottom + down, left + across, right + across)
+        arrays = DomainArrays(
+            grid=np.zeros(SIDE * SIDE, dtype=np.int8),
+            owners=np.zeros(SIDE * SIDE, dtype=np.int8),
+            down=down,
+            across=across,
+            box=(top + down, bottom + down, left + across, right + across),
         )
+        for card in self.cards:
+            arrays.grid[arrays.place_of(card.cell)] = card.kind + 1
+            arrays.owners[arrays.place_of(card.cell)] = card.owner or 0
+        return arrays
 
     @classmethod
     def of(cls, source: DomainLike) -> Domain:

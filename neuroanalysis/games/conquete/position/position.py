@@ -69,7 +69,7 @@ class Position:
         Whose hand it is, a number from 1; None for a player without cards in the domain, whose
         placements are nobody's.
     enlarged
-        How often the grid has been enlarged (clause 5.5).
+        How often the grid has been enlarged (section 5).
     rules
         The rule set.
 

@@ -1,0 +1,411 @@
+"""The best sequence of a player's own placements (clause 8.3): branch and bound, depth first.
+
+What is reached depends on which cards lie where, and not on their order, but for the points on the
+way: a table keeps for each set of placements the most points with which it was reached, and what
+comes to it with no more is left.
+
+The bound on what the remaining cards can still bring takes each by itself on its best cell:
+
+- neighbours: those that lie, and of the free cells at most as many as there are compatible cards
+  placed before it; over all orders of the cards (over all subsets), or where there are many cards,
+  as if all others came before each;
+- connected sets: a card brings 1, and SET_LESS for each set less. A connected set at the end that
+  holds new cards was at most as many sets before as its new cards touch, so there are fewer sets by
+  at most the sum of that over all new cards, less one; and by at most all sets less one.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroanalysis.core._kernels.jit import Int, kernel
+from neuroanalysis.games.conquete._kernels.domain import fits_shape, neighbour
+from neuroanalysis.games.conquete._kernels.layout import (
+    KINDS,
+    MOST_CARDS,
+    NEEDED,
+    SET_LESS,
+    SIDE,
+    SIDES,
+)
+
+# Up to so many cards their orders are told apart in the bound.
+_ORDERED: Final = 8
+_MOVES: Final = 8192
+_SLOTS: Final = 1 << 20
+_PROBES: Final = 16
+_NONE: Final = -(1 << 40)
+_MIX: Final = -7046029254386353131
+_MIX_MORE: Final = -4658895280553007687
+
+# Places in the answer.
+VALUE: Final = 0
+LENGTH: Final = 1
+NODES: Final = 2
+FINISHED: Final = 3
+BOUND: Final = 4
+ANSWERS: Final = 5
+
+
+class Desk(NamedTuple):
+    """What a search writes on."""
+
+    moves: NDArray[np.int64]
+    """(depth, move): cell * 32 + kind, -1 when it was tried."""
+    gains: NDArray[np.int32]
+    """(depth, move)"""
+    labels: NDArray[np.int32]
+    """(cells,): the label of the own set that a card belongs to, 0 for none."""
+    aliases: NDArray[np.int32]
+    """(depth, label): the label under which a set stands after merging."""
+    best: NDArray[np.int64]
+    """(2, kinds, compatible cards before): most that a kind may bring; with sets, and without."""
+    table: NDArray[np.int64]
+    """(subsets,)"""
+    keys: NDArray[np.int64]
+    values: NDArray[np.int32]
+
+
+@kernel
+def _desk(cards: Int) -> Desk:
+    return Desk(
+        np.empty((cards + 1, _MOVES), dtype=np.int64),
+        np.empty((cards + 1, _MOVES), dtype=np.int32),
+        np.zeros(SIDE * SIDE, dtype=np.int32),
+        np.zeros((cards + 1, 2 * MOST_CARDS + 2), dtype=np.int32),
+        np.zeros((2, KINDS, SIDES + 1), dtype=np.int64),
+        np.zeros(1 << _ORDERED, dtype=np.int64),
+        np.zeros(_SLOTS, dtype=np.int64),
+        np.zeros(_SLOTS, dtype=np.int32),
+    )
+
+
+@kernel
+def _label(
+    owners: NDArray[np.int8], player: Int, box: NDArray[np.int64], labels: NDArray[np.int32]
+) -> int:
+    """Label the player's connected sets from 1; return how many there are."""
+    waiting = np.empty(4 * MOST_CARDS, dtype=np.int64)
+    sets = 0
+    for row in range(box[0], box[1] + 1):
+        for column in range(box[2], box[3] + 1):
+            start = SIDE * row + column
+            if owners[start] != player or labels[start]:
+                continue
+            sets += 1
+            labels[start] = sets
+            waiting[0] = start
+            n = 1
+            while n:
+                n -= 1
+                here = waiting[n]
+                for side in range(SIDES):
+                    other = neighbour(here, side)
+                    if owners[other] == player and not labels[other]:
+                        labels[other] = sets
+                        waiting[n] = other
+                        n += 1
+    return sets
+
+
+@kernel
+def _look(
+    grid: NDArray[np.int8],
+    box: NDArray[np.int64],
+    hand: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    compatible: NDArray[np.int64],
+    placing: NDArray[np.int64],
+    enlarged: Int,
+    depth: Int,
+    desk: Desk,
+) -> int:
+    """List the placements with what they gain, and the best that each kind may bring."""
+    needed, less = numbers[NEEDED], numbers[SET_LESS]
+    alias, best = desk.aliases[depth], desk.best
+    best[:] = _NONE
+    n = 0
+    # The first round of the loop stands for a cell that touches nothing yet.
+    width = box[3] - box[2] + 3
+    cells = (box[1] - box[0] + 3) * width
+    for index in range(-1, cells):
+        row, column = box[0] - 1 + index // width, box[2] - 1 + index % width
+        cell = SIDE * row + column
+        touched, sets = 0, 0
+        one, two, three, four = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+        if index >= 0:
+            if grid[cell]:
+                continue
+            seen_0, seen_1, seen_2 = 0, 0, 0
+            for side in range(SIDES):
+                other = neighbour(cell, side)
+                card = grid[other]
+                if not card:
+                    continue
+                touched += 1
+                kinds = compatible[card - 1]
+                four |= three & kinds
+                three |= two & kinds
+                two |= one & kinds
+                one |= kinds
+                label = alias[desk.labels[other]]
+                if label and label != seen_0 and label != seen_1 and label != seen_2:
+                    seen_0, seen_1, seen_2 = seen_1, seen_2, label
+                    sets += 1
+            if not touched:
+                continue
+        fits = index >= 0 and fits_shape(
+            box[0], box[1], box[2], box[3], row, column, numbers, enlarged
+        )
+        for kind in range(KINDS):
+            if not hand[kind]:
+                continue
+            good = (one >> kind & 1) + (two >> kind & 1) + (three >> kind & 1) + (four >> kind & 1)
+            enough = good >= needed if touched != 1 else good == 1
+            if fits and good and enough:
+                desk.moves[depth, n] = 32 * cell + kind
+                desk.gains[depth, n] = placing[good] + 1 + (sets - 1) * less
+                n += 1
+            most = np.int64(_NONE)
+            for more in range(SIDES - touched + 1):
+                count = good + more
+                if count and (
+                    count >= needed
+                    or (touched + more == 1 and count == 1)
+                    or (more == 0 and enough)
+                ):
+                    most = max(most, placing[count])
+                if most > _NONE:
+                    best[0, kind, more] = max(best[0, kind, more], most + 1 + less * sets)
+                    best[1, kind, more] = max(best[1, kind, more], most + 1)
+    for table in range(2):
+        for kind in range(KINDS):
+            for more in range(1, SIDES + 1):
+                best[table, kind, more] = max(best[table, kind, more], best[table, kind, more - 1])
+    return n
+
+
+@kernel
+def _bound(
+    hand: NDArray[np.int64],
+    left: Int,
+    sets: Int,
+    less: Int,
+    compatible: NDArray[np.int64],
+    going_out: Int,
+    desk: Desk,
+) -> int:
+    """Return what the cards left can bring at most, after `_look`."""
+    cards = np.empty(left, dtype=np.int64)
+    n = 0
+    for kind in range(KINDS):
+        for _ in range(hand[kind]):
+            cards[n] = kind
+            n += 1
+    answer = np.int64(0)
+    for which in range(2):
+        fixed = -less if which == 0 else less * (sets - 1)
+        most = np.int64(0)
+        if left <= _ORDERED:
+            # What lies is a subset; from all cards down to none of them.
+            table = desk.table
+            whole = (1 << left) - 1
+            table[whole] = going_out
+            for placed in range(whole - 1, -1, -1):
+                value = np.int64(0)
+                for i in range(left):
+                    if placed >> i & 1:
+                        continue
+                    before = 0
+                    for j in range(left):
+                        if placed >> j & 1 and compatible[cards[i]] >> cards[j] & 1:
+                            before += 1
+                    card = desk.best[which, cards[i], min(before, SIDES)]
+                    value = max(value, card + table[placed | 1 << i])
+                table[placed] = value
+            most = table[0]
+        else:
+            for i in range(left):
+                before = -1
+                for j in range(left):
+                    before += compatible[cards[i]] >> cards[j] & 1
+                most += max(np.int64(0), desk.best[which, cards[i], min(before, SIDES)])
+            most += max(np.int64(0), np.int64(going_out))
+        most = max(np.int64(0), most + fixed)
+        answer = most if which == 0 else min(answer, most)
+    return int(answer)
+
+
+@kernel
+def _is_new(key: Int, value: Int, desk: Desk) -> bool:
+    """Keep a set of placements with its points; return False where it was known with as many."""
+    slot = key & (_SLOTS - 1)
+    for _ in range(_PROBES):
+        if desk.keys[slot] == key:
+            if desk.values[slot] >= value:
+                return False
+            desk.values[slot] = value
+            return True
+        if desk.keys[slot] == 0:
+            desk.keys[slot] = key
+            desk.values[slot] = value
+            return True
+        slot = (slot + 1) & (_SLOTS - 1)
+    return True
+
+
+@kernel
+def _mixed(move: Int) -> int:
+    key = (move + 1) * _MIX
+    key ^= key >> 29
+    key *= _MIX_MORE
+    return key ^ key >> 32
+
+
+@kernel
+def best_plan(
+    grid: NDArray[np.int8],
+    owners: NDArray[np.int8],
+    box_of: NDArray[np.int64],
+    hand_of: NDArray[np.int64],
+    player: Int,
+    numbers: NDArray[np.int64],
+    compatible: NDArray[np.int64],
+    placing: NDArray[np.int64],
+    enlarged: Int,
+    going_out: Int,
+    branches: Int,
+    budget: Int,
+    plan: NDArray[np.int64],
+    answer: NDArray[np.int64],
+) -> None:
+    """Search from what `plan` and `answer` hold, and write there what is better.
+
+    ``plan`` has the placements, cell * 32 + kind, and ``answer`` the value of it and more, by the
+    places above. At most ``branches`` placements are tried each time. The grid is left as it was.
+    """
+    left = hand_of.sum()
+    hand, less = hand_of.copy(), numbers[SET_LESS]
+    desk = _desk(left)
+    boxes = np.zeros((left + 1, 4), dtype=np.int64)
+    boxes[0] = box_of
+    sets_at, values, keys, counts, tried = (
+        np.zeros(left + 1, dtype=np.int64),
+        np.zeros(left + 1, dtype=np.int64),
+        np.zeros(left + 1, dtype=np.int64),
+        np.zeros(left + 1, dtype=np.int64),
+        np.zeros(left + 1, dtype=np.int64),
+    )
+    path = np.zeros(left + 1, dtype=np.int64)
+    labels = _label(owners, player, box_of, desk.labels)
+    sets_at[0] = labels
+    for label in range(labels + 1):
+        desk.aliases[0, label] = label
+    answer[FINISHED] = 1
+    nodes, depth, entering = 0, 0, True
+    while depth >= 0:
+        if entering:
+            nodes += 1
+            value = values[depth] + (going_out if depth == left else 0)
+            if value > answer[VALUE]:
+                answer[VALUE] = value
+                answer[LENGTH] = depth
+                plan[:depth] = path[:depth]
+            counts[depth], tried[depth] = 0, 0
+            if depth < left:
+                n = _look(
+                    grid,
+                    boxes[depth],
+                    hand,
+                    numbers,
+                    compatible,
+                    placing,
+                    enlarged,
+                    depth,
+                    desk,
+                )
+                bound = _bound(
+                    hand, left - depth, sets_at[depth], less, compatible, going_out, desk
+                )
+                if depth == 0:
+                    answer[BOUND] = bound
+                if values[depth] + bound > answer[VALUE]:
+                    counts[depth] = n
+            if nodes >= budget:
+                answer[FINISHED] = 0
+                break
+            entering = False
+        chosen = -1
+        if tried[depth] < branches:
+            for i in range(counts[depth]):
+                if desk.moves[depth, i] >= 0 and (
+                    chosen < 0 or desk.gains[depth, i] > desk.gains[depth, chosen]
+                ):
+                    chosen = i
+        elif counts[depth] > branches:
+            answer[FINISHED] = 0
+        if chosen < 0:
+            depth -= 1
+            if depth >= 0:
+                cell, kind = path[depth] >> 5, path[depth] & 31
+                grid[cell] = 0
+                desk.labels[cell] = 0
+                hand[kind] += 1
+            continue
+        tried[depth] += 1
+        move = desk.moves[depth, chosen]
+        desk.moves[depth, chosen] = -1
+        value = values[depth] + desk.gains[depth, chosen]
+        key = keys[depth] + _mixed(move)
+        if key == 0:
+            key = np.int64(1)
+        if not _is_new(key, value, desk):
+            continue
+        path[depth] = move
+        cell, kind = move >> 5, move & 31
+        depth += 1
+        values[depth], keys[depth] = value, key
+        _place(grid, cell, kind, labels, depth, sets_at, boxes, desk)
+        hand[kind] -= 1
+        entering = True
+    # Where the search was given up, some cards still lie.
+    for i in range(depth):
+        grid[path[i] >> 5] = 0
+    answer[NODES] += nodes
+
+
+@kernel
+def _place(
+    grid: NDArray[np.int8],
+    cell: Int,
+    kind: Int,
+    labels: Int,
+    depth: Int,
+    sets_at: NDArray[np.int64],
+    boxes: NDArray[np.int64],
+    desk: Desk,
+) -> None:
+    """Lay the card of a depth: its grid cell, its label, the sets it joins, the open box."""
+    alias, own = desk.aliases[depth], labels + depth
+    alias[:own] = desk.aliases[depth - 1, :own]
+    alias[own] = own
+    sets = sets_at[depth - 1] + 1
+    for side in range(SIDES):
+        label = alias[desk.labels[neighbour(cell, side)]]
+        if label and label != own:
+            sets -= 1
+            for i in range(1, own):
+                if alias[i] == label:
+                    alias[i] = own
+    sets_at[depth] = sets
+    grid[cell] = kind + 1
+    desk.labels[cell] = own
+    boxes[depth] = boxes[depth - 1]
+    row, column = cell // SIDE, cell % SIDE
+    boxes[depth, 0] = min(boxes[depth, 0], row)
+    boxes[depth, 1] = max(boxes[depth, 1], row)
+    boxes[depth, 2] = min(boxes[depth, 2], column)
+    boxes[depth, 3] = max(boxes[depth, 3], column)

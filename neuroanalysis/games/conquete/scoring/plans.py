@@ -1,0 +1,144 @@
+"""The best sequence of a player's own placements (clause 8.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from neuroanalysis.core.options import check_whole
+from neuroanalysis.games.conquete._kernels.layout import MOST_PLAYERS
+from neuroanalysis.games.conquete.evaluation import Placement, Plan
+from neuroanalysis.games.conquete.pieces import compatible_kinds
+from neuroanalysis.games.conquete.position import Cards, DomainLike, Position
+from neuroanalysis.games.conquete.position.domain import Cell, Domain
+from neuroanalysis.games.conquete.rules import Rules
+from neuroanalysis.games.conquete.scoring.sets import SetsOf
+
+__all__ = ["BUDGET", "MOST_BUDGET", "best_plan"]
+
+BUDGET: Final = 1_000_000
+"""How many sets of placements are looked at where nothing else is asked."""
+
+MOST_BUDGET: Final = 1_000_000_000
+_MOST_BONUS: Final = 1000
+# A player without cards stands for nobody: his number is nobody else's.
+_NEW_PLAYER: Final = MOST_PLAYERS + 1
+# Before all placements are tried, the few that gain most at each step: a good sequence to beat.
+_FEW: Final = ((1, 50), (3, 4))
+
+
+def best_plan(
+    hand: Cards | Position,
+    *,
+    domain: DomainLike | None = None,
+    player: str | int | None = None,
+    enlarged: str | int | None = None,
+    rules: Rules | None = None,
+    going_out: int = 0,
+    budget: int = BUDGET,
+) -> Plan:
+    """Return the sequence of own placements that brings most, as if nobody else placed between.
+
+    What counts is the VP of placing, the change of what the player's connected sets score, and a
+    bonus for placing all cards. Cards that would bring less than nothing are left in hand. The
+    answer is the best where the search comes to its end; else its `bound` says what it may miss.
+
+    Parameters
+    ----------
+    hand, domain, player, enlarged, rules
+        See `Position.of`.
+    going_out
+        VP for having placed all cards: those of the first to be out, say (0 to 1000).
+    budget
+        How many sets of placements to look at. Hands of up to six cards mostly take far fewer than
+        the default.
+
+    Raises
+    ------
+    NeuroanalysisError
+        For a position that is not valid, or numbers out of range.
+
+    Examples
+    --------
+    The second card fills a corner that the first makes:
+
+    >>> plan = best_plan("2ev 2cv", domain="0,0 2eb ; 1,0 2cb", going_out=5)
+    >>> [(one.to_text(), one.vp, one.set_change) for one in plan.placements], plan.value
+    ([('2ev 0,-1', 0, -1), ('2cv 1,-1', 1, 1)], 6)
+    >>> plan.is_best
+    True
+    """
+    from neuroanalysis.games.conquete._kernels import planning
+
+    check_whole("going_out", going_out, 0, _MOST_BONUS)
+    check_whole("budget", budget, 1, MOST_BUDGET)
+    position = Position.of(hand, domain=domain, player=player, enlarged=enlarged, rules=rules)
+    arrays, rule_arrays = position.domain.to_arrays(), position.rules.to_arrays()
+    plan = np.zeros(max(position.cards, 1), dtype=np.int64)
+    answer = np.zeros(planning.ANSWERS, dtype=np.int64)
+
+    def search(branches: int, most: int) -> None:
+        planning.best_plan(
+            arrays.grid,
+            arrays.owners,
+            np.array(arrays.box, dtype=np.int64),
+            np.array(position.hand, dtype=np.int64),
+            position.player or _NEW_PLAYER,
+            rule_arrays.numbers,
+            rule_arrays.compatible,
+            rule_arrays.placing,
+            position.enlarged,
+            going_out,
+            branches,
+            most,
+            plan,
+            answer,
+        )
+
+    for branches, part in _FEW:
+        search(branches, max(1, budget // part))
+        if answer[planning.FINISHED]:
+            break
+    else:
+        search(1 << 30, budget)
+    value, length = int(answer[planning.VALUE]), int(answer[planning.LENGTH])
+    steps = tuple((arrays.cell_at(int(move) >> 5), int(move) & 31) for move in plan[:length])
+    return Plan(
+        placements=_told(position, steps),
+        going_out=going_out if length == position.cards else 0,
+        bound=value if answer[planning.FINISHED] else int(answer[planning.BOUND]),
+        nodes=int(answer[planning.NODES]),
+    )
+
+
+def _told(position: Position, steps: tuple[tuple[Cell, int], ...]) -> tuple[Placement, ...]:
+    """Return what each step brings when its turn comes."""
+    domain: Domain = position.domain
+    # On the way the placed cards are those of a player, whoever it is.
+    player = position.player or next(
+        number
+        for number in range(1, MOST_PLAYERS + 1)
+        if all(card.owner != number for card in domain)
+    )
+    goes_with = compatible_kinds(position.rules.shared_attributes)
+    told = []
+    for cell, kind in steps:
+        touching = domain.touching(cell)
+        compatible = sum(goes_with[kind] >> other.kind & 1 for other in touching)
+        sets = SetsOf(domain, player, position.rules)
+        joined = sets.joined(cell)
+        told.append(
+            Placement(
+                row=cell[0],
+                column=cell[1],
+                kind=kind,
+                vp=position.rules.placing[compatible - 1],
+                touched=len(touching),
+                compatible=compatible,
+                joined=joined,
+                set_change=sets.change(joined),
+            )
+        )
+        domain = domain.with_card(cell, kind, player)
+    return tuple(told)
