@@ -40,14 +40,14 @@ from neuroanalysis.plots.conquete.evaluation import (
 from neuroanalysis.plots.conquete.outlook import chances_html
 from neuroanalysis.plots.conquete.players import player_name, short_name
 from neuroanalysis.plots.neurotrio_deck import card_svg
-from neuroanalysis.texts import set_language, text
+from neuroanalysis.texts import language, set_language, text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.conquete_cards import (
     CHOSEN,
+    MOST_ENLARGED,
     card_game,
     changed_rules,
     option_fields,
-    option_name,
 )
 from neuroanalysis.widgets.explorer import Explorer, Warming
 from neuroanalysis.widgets.numbers import typed_number
@@ -62,12 +62,13 @@ cells, why the chosen card may not go somewhere."""
 
 VIEWS: Final[tuple[View, ...]] = get_args(View)
 
+_Judged: TypeAlias = tuple[list[Placement], list[tuple[Cell, str]]]
+
 _TEXTS: Final = "widgets.conquete"
 _NOTHING: Final = (0,) * KINDS
 _START: Final[Cell] = (0, 0)
 _BUDGET: Final = 300_000
 _MOST_OUT: Final = 100
-_MOST_ENLARGED: Final = 50
 _CARD: Final = 34
 _EXAMPLE: Final = "0,0 2eb ; 0,1 2ev ; 1,0 2cb"
 
@@ -195,7 +196,7 @@ class DomainExplorer(Explorer[Position]):
 
     rules = traitlets.Instance(Rules)
     player = traitlets.Int(None, min=1, max=PLAYERS[-1], allow_none=True)
-    enlarged = traitlets.Int(0, min=0, max=_MOST_ENLARGED)
+    enlarged = traitlets.Int(0, min=0, max=MOST_ENLARGED)
     shown = traitlets.Enum(VIEWS, "placements")
     going_out = traitlets.Int(0, min=0, max=_MOST_OUT)
     answer = traitlets.Instance(DomainAnswer, allow_none=True)
@@ -491,7 +492,7 @@ class DomainExplorer(Explorer[Position]):
                 self.player = int(value) if value else None
             case "enlarged":
                 name = text(f"{_TEXTS}.enlarged")
-                self.enlarged = typed_number(value, name, 0, _MOST_ENLARGED)
+                self.enlarged = typed_number(value, name, 0, MOST_ENLARGED)
             case "going_out":
                 name = text(f"{_TEXTS}.going_out")
                 self.going_out = typed_number(value, name, 0, _MOST_OUT)
@@ -548,7 +549,7 @@ class DomainExplorer(Explorer[Position]):
             changes.pop(name, None)
         name = text(f"{_TEXTS}.enlarged")
         fields = [
-            controls.number(name, "enlarged", self.enlarged, 0, _MOST_ENLARGED, shown=name),
+            controls.number(name, "enlarged", self.enlarged, 0, MOST_ENLARGED, shown=name),
             *option_fields(self.rules),
         ]
         shown = [
@@ -644,7 +645,8 @@ class DomainExplorer(Explorer[Position]):
     def _marks(self, here: _Step) -> Mapping[Cell, Mark]:
         """Say of each free cell what the chosen card brings, or the hand, or how many kinds go."""
         assert here.domain is not None
-        cells = {cell: Mark("·", "", text(f"{_TEXTS}.look"), strong=False) for cell in here.domain.free_cells()}
+        look = Mark("·", "", text(f"{_TEXTS}.look"), strong=False)
+        cells = dict.fromkeys(here.domain.free_cells(), look)
         if here.chosen is not None:
             legal, barred = _judged(here, here.chosen)
             marks = {cell: Mark("–", "", why, strong=False) for cell, why in barred}
@@ -766,9 +768,14 @@ def _judge(here: _Step, kind: int, cell: Cell) -> Placement:
     return check_placement(_alone(here, kind), kind, cell)
 
 
-@lru_cache(maxsize=8)
-def _judged(here: _Step, kind: int) -> tuple[list[Placement], list[tuple[Cell, str]]]:
+def _judged(here: _Step, kind: int) -> _Judged:
     """Return where a card may go, and where not and why, among the cells that touch."""
+    return _judged_in(here, kind, language())
+
+
+@lru_cache(maxsize=8)
+def _judged_in(here: _Step, kind: int, _language: str) -> _Judged:
+    # The words are those of a language.
     legal: list[Placement] = []
     barred: list[tuple[Cell, str]] = []
     assert here.domain is not None

@@ -22,6 +22,7 @@ from neuroanalysis.widgets.selection import Role, Selection
 __all__ = [
     "CHOSEN",
     "DEALS",
+    "MOST_ENLARGED",
     "card_game",
     "changed_rules",
     "option_fields",
@@ -34,6 +35,9 @@ CHOSEN: Final = "turned"
 
 DEALS: Final = (6, 13)
 """The sizes of hand that are dealt: what eight and what four players get."""
+
+MOST_ENLARGED: Final = MOST_CARDS
+"""How often a grid can be said to have been enlarged."""
 
 _TEXTS: Final = "widgets.conquete"
 _YES_OR_NO: Final = ("grid_either_way_up",)
@@ -146,7 +150,3 @@ def _words() -> dict[str, str]:
     """The picker's words for conquête; the page fills in their fields."""
     entries = catalogue(language())
     return {name: entries[f"{_TEXTS}.{name}"] for name in _WORDS}
-
-
-MOST_ENLARGED: Final = MOST_CARDS
-"""How often a grid can be said to have been enlarged."""
