@@ -20,7 +20,7 @@ from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.conquete._kernels.layout import SIDES
 from neuroanalysis.games.conquete.analysis.fits import (
     NONE,
-    Cards,
+    CardList,
     fitting_by_score,
     kinds_in,
     kinds_of,
@@ -244,7 +244,9 @@ def _codes(kinds: Iterable[int]) -> str:
     return " ".join(PIECES.codes[kind] for kind in kinds)
 
 
-def cell_chances(neighbours: Cards, rules: Rules | None = None, seen: Cards = ()) -> CellChances:
+def cell_chances(
+    neighbours: CardList, rules: Rules | None = None, seen: CardList = ()
+) -> CellChances:
     """Return what an empty cell between given cards accepts, and how likely (clause 8.1).
 
     Parameters

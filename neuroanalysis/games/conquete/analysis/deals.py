@@ -21,7 +21,7 @@ from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.conquete._kernels.layout import SIDES
 from neuroanalysis.games.conquete.analysis.cells import cell_table, unseen_cards
-from neuroanalysis.games.conquete.analysis.fits import NONE, Cards, kinds_of
+from neuroanalysis.games.conquete.analysis.fits import NONE, CardList, kinds_of
 from neuroanalysis.games.conquete.pieces import KINDS, attributes, compatible_kinds
 from neuroanalysis.games.conquete.rules import Rules
 
@@ -338,7 +338,7 @@ def _times(one: list[int], other: list[int], most: int) -> list[int]:
     return product
 
 
-def outcome_of(cards: Cards, of: str, rules: Rules | None = None) -> Outcome:
+def outcome_of(cards: CardList, of: str, rules: Rules | None = None) -> Outcome:
     """Return what given cards are counted as, so that they can be found in a distribution.
 
     Parameters

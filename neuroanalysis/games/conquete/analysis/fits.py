@@ -11,7 +11,7 @@ from neuroanalysis.games.conquete.rules import Rules
 
 __all__ = [
     "NONE",
-    "Cards",
+    "CardList",
     "Score",
     "fitting",
     "fitting_by_score",
@@ -21,7 +21,7 @@ __all__ = [
     "values",
 ]
 
-Cards: TypeAlias = str | Sequence[int]
+CardList: TypeAlias = str | Sequence[int]
 """Codes in a text, or kinds; their order is kept."""
 
 Score: TypeAlias = int | Literal["none"]
@@ -114,7 +114,7 @@ def kinds_in(kinds: int) -> Iterator[int]:
     return (kind for kind in range(KINDS) if kinds >> kind & 1)
 
 
-def kinds_of(cards: Cards) -> tuple[int, ...]:
+def kinds_of(cards: CardList) -> tuple[int, ...]:
     """Return the kinds of cards, in their order.
 
     Raises
