@@ -296,9 +296,7 @@ class DomainExplorer(Explorer[Position]):
     def clear(self) -> None:
         """Take all cards away (undo brings them back)."""
         here = self._trail.current
-        self._push(
-            replace(here, domain=None, last=None, hand=_NOTHING, chosen=None, enlarged=0)
-        )
+        self._push(replace(here, domain=None, last=None, hand=_NOTHING, chosen=None, enlarged=0))
 
     def deal(self, cards: int) -> None:
         """Turn a random start card, and deal a random hand; ValueError for no size on offer."""
@@ -416,22 +414,32 @@ class DomainExplorer(Explorer[Position]):
         else:
             self._push(after)
 
-    @traitlets.validate("rules", "enlarged")
-    def _possible(self, proposal: traitlets.Bunch) -> object:
-        """Refuse what the domain cannot be under."""
-        value: object = proposal["value"]
-        if not self._moving and self.domain is not None:
-            here = replace(self._trail.current, **{proposal["trait"].name: value})
-            _ = _step_of(
-                Position.of(
-                    here.hand,
-                    domain=here.domain,
-                    player=here.player,
-                    enlarged=here.enlarged,
-                    rules=here.rules,
-                )
-            )
-        return value
+    @traitlets.validate("rules")
+    def _possible_rules(self, proposal: traitlets.Bunch) -> Rules:
+        rules: Rules = proposal["value"]
+        self._check(replace(self._trail.current, rules=rules))
+        return rules
+
+    @traitlets.validate("enlarged")
+    def _possible_times(self, proposal: traitlets.Bunch) -> int:
+        enlarged: int = proposal["value"]
+        self._check(replace(self._trail.current, enlarged=enlarged))
+        return enlarged
+
+    def _check(self, step: _Step) -> None:
+        """Refuse what the domain cannot have been placed under."""
+        if self._moving:
+            return
+        if step.domain is None:
+            _ = step.position
+            return
+        _ = Position.of(
+            step.hand,
+            domain=step.domain,
+            player=step.player,
+            enlarged=step.enlarged,
+            rules=step.rules,
+        )
 
     # Questions and answers
 
@@ -719,9 +727,7 @@ def _begin(
     """
     if isinstance(hand, Position) or _is_whole(hand) or domain is not None:
         return _step_of(
-            Position.of(
-                hand, domain=domain, player=player, enlarged=enlarged or None, rules=rules
-            )
+            Position.of(hand, domain=domain, player=player, enlarged=enlarged or None, rules=rules)
         )
     in_force = rules or Rules()
     counts = PIECES.parse(hand) if hand.strip() else np.zeros(KINDS, dtype=np.uint8)

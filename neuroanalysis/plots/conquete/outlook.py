@@ -51,8 +51,8 @@ def outlook_words(outlook: Outlook) -> list[str]:
     >>> from neuroanalysis.games.conquete.analysis import outlook
     >>> from neuroanalysis.texts import speaking
     >>> with speaking("en"):
-    ...     outlook_words(outlook("domain 0,0 2eb | hand 1cn"))[1]
-    'Chance that a hand of so many random unseen cards holds one that may go anywhere: 1 card 25 %, ...'
+    ...     print(outlook_words(outlook("domain 0,0 2eb | hand 1cn"))[1])
+    Chance that a hand of so many random unseen cards holds one that may go anywhere: 1 card 25 %...
     """
     said = ", ".join(
         text(f"{_TEXTS}.hand.{'one' if n == 1 else 'many'}", n=n, chance=percent(chance, 3))
@@ -90,10 +90,10 @@ def chances_html(outlook: Outlook) -> str:
         What is likely.
     """
     title = text(f"{_TEXTS}.title")
-    head = [text(f"{_TEXTS}.{name}") for name in ("where", "chance", "mean", "hold", "kinds")]
     numbers = (1, 2, 3)
     cards = min(_HANDS[1], outlook.unseen)
-    head[3] = text(f"{_TEXTS}.hold", n=cards)
+    names = ("where", "chance", "mean", "hold", "kinds")
+    head = [text(f"{_TEXTS}.{name}", n=cards) for name in names]
     ordered = sorted(
         outlook.rows, key=lambda one: (-one.chances.chance, -one.chances.expected_vp, one.cell)
     )
