@@ -209,21 +209,22 @@ def test_cells_that_accept_nothing():
 # --- The cell between four ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_chance_of_a_card_that_goes_with_four():
     found = surrounded()
     assert found.fitting == Fraction(comb(13, 4), comb(53, 4))
     assert found.kinds.total == found.cards.total == comb(54, 4)
-    # A kind goes with all four where these are among its own seven.
+    # A kind goes with all four where these are among the fourteen cards of its own seven kinds.
     assert found.kinds.mean() == Fraction(27 * comb(14, 4), comb(54, 4))
-    assert (
-        found.chance
-        == cell_table(4).scores.map(int_20).mean() * 50 / found.cards.given(lambda n: n != 0).mean()
+    assert found.cards.mean() / 50 == cell_table(4).scores.probability(20)
+    known = Counter(
+        ways
+        for profile, n in oracle.profiles(4, oracle.DEFAULT).items()
+        for ways in [dict(profile.cards).get(20, 0)] * n.deals
     )
+    assert found.cards.counts == known
+    assert found.chance == Fraction(sum(known.values()) - known[0], comb(54, 4))
     assert len(found.table()) == len(found.kinds.counts)
-
-
-def int_20(vp) -> int:
-    return int(vp == 20)
 
 
 def test_no_fewer_cards_surround_a_cell():
@@ -269,7 +270,14 @@ def test_the_ways_to_surround_a_cell(first, rules):
     assert found.chance == Fraction(KINDS * single, perm(rules.deck_size, 7))
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(copies=1), Rules(shared_attributes=1, copies=4)])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(),
+        Rules(copies=1),
+        pytest.param(Rules(shared_attributes=1, copies=4), marks=pytest.mark.slow),
+    ],
+)
 def test_the_example_is_placed_card_by_card(rules):
     *before, (hole, last) = building(rules).example
     domain: dict[oracle.Cell, str] = {}
