@@ -68,8 +68,10 @@ def test_placements_stand_in_the_order_of_what_they_bring_at_once(answer):
     first = rows(html)[0]
     assert first[1] == "0, 0"
     # Sets of 4 and 1 score 2 and -1; one of 6 scores 4.
-    assert first[3:5] == ["+3", "23"]
-    assert first[5] == "compatible with 4 of 4 touched joins 2 sets: 4 + 1 cards → 6"
+    assert first[3:] == [
+        "23",
+        "compatible with 4 of 4 touched joins 2 sets: 4 + 1 cards → 6 (+3)",
+    ]
 
 
 def test_every_placement_is_listed_the_later_ones_folded(answer):
@@ -130,7 +132,7 @@ def test_a_plan_is_told_step_by_step_with_its_proof(answer):
     html = plan_html(plan, answer.position)
     told = rows(html)
     assert [line[0] for line in told] == [f"{n}." for n in range(1, len(plan) + 1)]
-    assert sum(int(line[4].replace("−", "-")) for line in told) == plan.value
+    assert sum(int(line[3].replace("−", "-")) for line in told) == plan.value
     assert f"{points(plan.value)} in all" in words(html)
     assert "Proved: no sequence brings more." in words(html)
     for step, one in enumerate(plan.placements, start=1):
@@ -195,7 +197,7 @@ def test_chances_of_cells_are_those_counted():
     found = outlook(Position.of("1cn", domain=HOLE))
     marks = cell_marks(found)
     assert set(marks) == {one.cell for one in found.rows}
-    told = rows(chances_html(found))
+    told = rows(chances_html(found))[::2]  # the kinds stand under each cell
     shares = [one.chances.chance for one in found.rows]
     assert [line[1] for line in told] == [
         share_text(share, 3) for share in sorted(shares, reverse=True)
