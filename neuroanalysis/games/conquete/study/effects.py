@@ -45,10 +45,12 @@ def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
     """Return a measure of each round."""
     played = simulation.played
     if name == "winning_vp":
-        return played.points.max(axis=1).astype(np.int64)
+        most: NDArray[np.int64] = played.points.max(axis=1).astype(np.int64)
+        return most
     figures: NDArray[np.int64] = getattr(played, name).astype(np.int64)
-    sums: NDArray[np.int64] = figures if name in _OF_ROUNDS else figures.sum(axis=1)
-    return sums
+    if name not in _OF_ROUNDS:
+        figures = figures.sum(axis=1)
+    return figures
 
 
 def _by_seat(simulation: Simulation) -> NDArray[np.int64]:
