@@ -144,7 +144,7 @@ def test_a_simulation_says_players_seats_placements_and_passes(simulation):
 def test_an_effect_is_tabulated_with_its_intervals():
     effect = compare_rules(Rules(), Rules(pass_cost=3), ["patient"] * 2, rounds=10, workers=1)
     said = words(effect_html(effect))
-    assert "pass_cost=1 pass_cost=3" in said
+    assert "what passing costs while one holds cards (pass_cost): 1 → 3" in said
     assert "Measure before after Difference" in said
     assert interval_text(effect.to_frame()["difference"]["passes"]) in said
     assert "seat 2" in said
