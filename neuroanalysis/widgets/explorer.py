@@ -72,7 +72,7 @@ class Explorer(traitlets.HasTraits, Generic[P], metaclass=_Complete):
         self._shown = Panel(self._act)
         self._status = Panel(self._act) if self.refines else self._shown
         self._latest = Latest(self._status)
-        self.picker = HandPicker(self._game(), **start)
+        self.picker = self._picker(start)
         self.view = self._laid_out()
         self._refresh_texts()
         self.picker.observe(lambda _: self._picked(), "version")
@@ -149,6 +149,10 @@ class Explorer(traitlets.HasTraits, Generic[P], metaclass=_Complete):
     @abstractmethod
     def _gone_words(self, gone: tuple[int, ...]) -> str:
         """Say which pieces a change of rules took away."""
+
+    def _picker(self, start: Mapping[str, Iterable[int]]) -> HandPicker:
+        """Return the picker; one that undoes by itself, unless a subclass says otherwise."""
+        return HandPicker(self._game(), **start)
 
     def _hint(self) -> str:
         """Say what to do while there is no answer; nothing while the first is on its way."""

@@ -96,8 +96,8 @@ class RoundViewer(Viewer[RoundState, Move]):
     def _turn(self, state: RoundState) -> int:
         return state.turn
 
-    def _begins_turn(self, move: Move) -> bool:
-        return isinstance(move, Draw | Pang | Tcheu)
+    def _begins_turn(self, place: int) -> bool:
+        return isinstance(self._moves[place], Draw | Pang | Tcheu)
 
     def _words(self, state: RoundState, move: Move) -> str:
         return move_words(state, move)

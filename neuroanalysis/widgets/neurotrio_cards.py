@@ -12,11 +12,11 @@ import numpy as np
 
 from neuroanalysis.core.hands import deal_hands
 from neuroanalysis.games.neurotrio import NEUROTRIO, Rules
-from neuroanalysis.games.neurotrio.pieces import FORCES, KINDS, PIECES, kind_name
-from neuroanalysis.plots.neurotrio import card_svg
+from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
-from neuroanalysis.widgets.picker import ROLES, Face, Pane, PickerGame
+from neuroanalysis.widgets.neurotrio_deck import deck_faces, deck_panes
+from neuroanalysis.widgets.picker import ROLES, PickerGame
 from neuroanalysis.widgets.selection import Role, Selection
 
 __all__ = [
@@ -80,8 +80,8 @@ def card_game(
     return PickerGame(
         codes=PIECES.codes,
         copies=rules.copies,
-        faces=lambda: [Face(card_svg(kind, width=None), kind_name(kind)) for kind in range(KINDS)],
-        panes=_panes,
+        faces=deck_faces,
+        panes=deck_panes,
         parse=parse,
         write=write_cards,
         deal=deal,
@@ -89,22 +89,6 @@ def card_game(
         roles=tuple(roles),
         words=words,
     )
-
-
-def _panes() -> list[list[Pane]]:
-    """A pane a force; its rows are natures, its columns backgrounds."""
-    return [
-        [
-            Pane(
-                text("widgets.neurotrio.force", value=value),
-                tuple(
-                    tuple(9 * force + 3 * nature + background for background in range(3))
-                    for nature in range(3)
-                ),
-            )
-            for force, value in enumerate(FORCES)
-        ]
-    ]
 
 
 def write_cards(picked: Selection) -> str:

@@ -87,8 +87,8 @@ class RoundViewer(Viewer[RoundState, Move]):
     def _turn(self, state: RoundState) -> int:
         return state.turn
 
-    def _begins_turn(self, move: Move) -> bool:
-        return isinstance(move, Draw | Take)
+    def _begins_turn(self, place: int) -> bool:
+        return isinstance(self._moves[place], Draw | Take)
 
     def _words(self, state: RoundState, move: Move) -> str:
         return move_words(state, move)

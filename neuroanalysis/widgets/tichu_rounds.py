@@ -109,8 +109,8 @@ class RoundViewer(Viewer[RoundState, Move]):
             return super()._when(state)
         return text(f"{self.name}.before")
 
-    def _begins_turn(self, move: Move) -> bool:
-        return move in self._leading
+    def _begins_turn(self, place: int) -> bool:
+        return self._moves[place] in self._leading
 
     def _words(self, state: RoundState, move: Move) -> str:
         return move_words(state, move)

@@ -102,8 +102,8 @@ class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=_Complete):
         return text(f"{self.name}.turn_number", turn=self._turn(state) + 1)
 
     @abstractmethod
-    def _begins_turn(self, move: M) -> bool:
-        """Whether a turn begins with a move."""
+    def _begins_turn(self, place: int) -> bool:
+        """Whether a turn begins with the move at a place."""
 
     @abstractmethod
     def _words(self, state: S, move: M) -> str:
@@ -149,9 +149,7 @@ class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=_Complete):
     def _next_turn(self) -> int:
         """Return the moment after the next move that begins a turn, or the end."""
         begins = (
-            place + 1
-            for place in range(self.at, len(self._moves))
-            if self._begins_turn(self._moves[place])
+            place + 1 for place in range(self.at, len(self._moves)) if self._begins_turn(place)
         )
         return next(begins, len(self._moves))
 

@@ -52,6 +52,8 @@ class Rules(OptionRules):
         Whether a player who could place a card may pass.
     vp_may_go_negative
         Whether costs may lead below 0; else they stop there.
+    rounds_of_passes
+        A round stops when all who hold cards have passed so many times, one after the other.
     most_rows, most_columns
         How many rows and columns may be open before any is added.
     grid_either_way_up
@@ -89,6 +91,7 @@ class Rules(OptionRules):
         "needed": (1, layout.SIDES),
         **dict.fromkeys(("one_vp", "two_vp", "three_vp", "four_vp"), _POINTS),
         "pass_cost": (0, 100),
+        "rounds_of_passes": (1, 100),
         "most_rows": _LENGTH,
         "most_columns": _LENGTH,
         "shape_ratio": (0, layout.MOST_CARDS),
@@ -111,6 +114,7 @@ class Rules(OptionRules):
     pass_cost: int = 1
     may_pass_when_able: bool = True
     vp_may_go_negative: bool = True
+    rounds_of_passes: int = 3
     most_rows: int = 6
     most_columns: int = 11
     grid_either_way_up: bool = False
@@ -187,6 +191,7 @@ class Rules(OptionRules):
             (layout.ROWS_ENLARGED, self.rows_enlarged),
             (layout.COLUMNS_ENLARGED, self.columns_enlarged),
             (layout.SET_LESS, self.set_less),
+            (layout.ROUNDS_OF_PASSES, self.rounds_of_passes),
         ):
             numbers[place] = value
         return RuleArrays(

@@ -6,7 +6,6 @@ from neuroanalysis.plots.neurotrio.analysis import (
     discards_html,
     useful_html,
 )
-from neuroanalysis.plots.neurotrio.cards import CardGroup, card_svg, hand_html, kinds_of
 from neuroanalysis.plots.neurotrio.evaluation import (
     account_html,
     evaluation_html,
@@ -24,6 +23,7 @@ from neuroanalysis.plots.neurotrio.odds import (
 )
 from neuroanalysis.plots.neurotrio.reasons import move_name, why_words
 from neuroanalysis.plots.neurotrio.words import verdict
+from neuroanalysis.plots.neurotrio_deck import CardGroup, card_svg, hand_html, kinds_of
 
 __all__ = [
     "CardGroup",

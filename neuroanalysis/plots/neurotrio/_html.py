@@ -7,11 +7,11 @@ from html import escape
 from typing import Final
 
 from neuroanalysis.games.neurotrio.pieces import PIECES, attributes, kind_name
-from neuroanalysis.plots.neurotrio.cards import card_svg
+from neuroanalysis.plots.neurotrio_deck import card_svg
 
 __all__ = ["chip", "minis", "named"]
 
-# The grounds of cards.py; letters on them have at least 4.5:1.
+# The grounds of neurotrio_deck.py; letters on them have at least 4.5:1.
 _GROUNDS: Final = ("#1a1a1a", "#117733", "#0072b2")
 
 

@@ -15,8 +15,8 @@ from neuroanalysis.games.neurotrio.analysis import Discard, Discards, UsefulCard
 from neuroanalysis.games.neurotrio.pieces import PIECES
 from neuroanalysis.plots.markup import Around, block, counted, heading, row, table
 from neuroanalysis.plots.neurotrio._html import chip, named
-from neuroanalysis.plots.neurotrio.cards import card_svg
 from neuroanalysis.plots.neurotrio.evaluation import evaluation_html
+from neuroanalysis.plots.neurotrio_deck import card_svg
 from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 

@@ -10,7 +10,7 @@ from html import escape
 from typing import Final
 
 from neuroanalysis.games.neurotrio.pieces import KINDS, LINES, attributes, value_name
-from neuroanalysis.plots.neurotrio.cards import card_svg
+from neuroanalysis.plots.neurotrio_deck import card_svg
 from neuroanalysis.texts import text
 
 __all__ = ["cube_svg"]

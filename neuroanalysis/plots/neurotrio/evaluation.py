@@ -22,13 +22,13 @@ from neuroanalysis.games.neurotrio.position import Position
 from neuroanalysis.games.neurotrio.rules import Rules
 from neuroanalysis.plots.markup import block, row, small, table
 from neuroanalysis.plots.neurotrio._html import minis
-from neuroanalysis.plots.neurotrio.cards import CardGroup, hand_html, kinds_of
 from neuroanalysis.plots.neurotrio.words import (
     bonus_name,
     cause_name,
     group_name,
     verdict,
 )
+from neuroanalysis.plots.neurotrio_deck import CardGroup, hand_html, kinds_of
 from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 

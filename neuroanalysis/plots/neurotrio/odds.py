@@ -16,7 +16,6 @@ from neuroanalysis.plots.chances import ChanceCurve, chance_cell, chance_words, 
 from neuroanalysis.plots.columns import shares_svg
 from neuroanalysis.plots.markup import block, heading, row, small, table
 from neuroanalysis.plots.neurotrio._html import named
-from neuroanalysis.plots.neurotrio.cards import card_svg
 from neuroanalysis.plots.neurotrio.reasons import (
     headline_words,
     method_words,
@@ -25,6 +24,7 @@ from neuroanalysis.plots.neurotrio.reasons import (
     sentence,
     why_words,
 )
+from neuroanalysis.plots.neurotrio_deck import card_svg
 from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import text
 

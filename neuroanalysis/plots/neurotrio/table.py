@@ -25,8 +25,8 @@ from neuroanalysis.games.neurotrio.play import (
     result,
 )
 from neuroanalysis.plots.markup import Around, block, small
-from neuroanalysis.plots.neurotrio.cards import card_svg, kinds_of
 from neuroanalysis.plots.neurotrio.evaluation import account_html, groups_html
+from neuroanalysis.plots.neurotrio_deck import card_svg, kinds_of
 from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.plots.seats import named_set, pieces_row, seat_box, seats_html
 from neuroanalysis.texts import text

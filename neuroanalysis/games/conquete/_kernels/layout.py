@@ -36,7 +36,8 @@ SHAPE_RATIO: Final = 10  # 0: any shape
 ROWS_ENLARGED: Final = 11
 COLUMNS_ENLARGED: Final = 12
 SET_LESS: Final = 13
-PLACES: Final = 14
+ROUNDS_OF_PASSES: Final = 14
+PLACES: Final = 15
 
 
 class RuleArrays(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Final
 
 __all__ = ["DOTS", "HEART", "PLAIN", "ROSE", "STAR", "STRIPES"]
 
-# The card that patterns are computed for, in user units; cards.py draws in the same.
+# The card that patterns are computed for, in user units; neurotrio_deck.py draws in the same.
 _WIDTH: Final = 60.0
 _HEIGHT: Final = 84.0
 

@@ -1,4 +1,4 @@
-"""Neurotrio cards and hands as SVG, for notebooks, reports and pages.
+"""Cards of the Neurotrio deck as SVG, for notebooks, reports and pages of all games played with it.
 
 A card says everything twice, so that it reads in grey and at 36 pixels: nature is a shape, force is
 a digit and as many shapes, background is a colour and a pattern (black plain, green striped, blue
@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from neuroanalysis.games.neurotrio.pieces import KINDS, attributes, kind_name
+from neuroanalysis.core.neurotrio_deck import KINDS, attributes, kind_name
+from neuroanalysis.plots import neurotrio_shapes as shapes
 from neuroanalysis.plots.groups import PieceGroup, groups_row, kinds_of
-from neuroanalysis.plots.neurotrio import _shapes
 
 __all__ = ["CardGroup", "card_svg", "hand_html", "kinds_of"]
 
@@ -41,14 +41,14 @@ class _Layout(NamedTuple):
 # Light figures on dark grounds, at least 4.5:1; a halo in the ground's colour keeps the patterns'
 # lighter tones off the figures. The three grounds with their patterns also differ in greyscale.
 _FIGURES: Final = (
-    _Figure(_shapes.HEART, "#ffebee"),
-    _Figure(_shapes.STAR, "#fff0b8"),
-    _Figure(_shapes.ROSE, "#ffffff"),
+    _Figure(shapes.HEART, "#ffebee"),
+    _Figure(shapes.STAR, "#fff0b8"),
+    _Figure(shapes.ROSE, "#ffffff"),
 )
 _GROUNDS: Final = (
-    _Ground("#1a1a1a", _shapes.PLAIN, "none", 0),
-    _Ground("#117733", _shapes.STRIPES, "#43a467", 2.4),
-    _Ground("#0072b2", _shapes.DOTS, "#5db4e6", 3.4),
+    _Ground("#1a1a1a", shapes.PLAIN, "none", 0),
+    _Ground("#117733", shapes.STRIPES, "#43a467", 2.4),
+    _Ground("#0072b2", shapes.DOTS, "#5db4e6", 3.4),
 )
 # By force, in a card of 60 by 84: the digit keeps the top left corner.
 _LAYOUTS: Final = (

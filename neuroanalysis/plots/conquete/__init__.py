@@ -1,0 +1,1 @@
+"""Drawings of Neurotrio conquête: the domain, placements, cells, games."""
