@@ -21,7 +21,7 @@ from neuroanalysis.games.conquete.rules import Rules
 
 __all__ = ["BUDGET", "building_order", "check_buildable"]
 
-BUDGET: Final = 20_000
+BUDGET: Final = 10_000
 """How many sets of placed cards are looked at before the search gives up."""
 
 
@@ -67,7 +67,7 @@ def building_order(
 @lru_cache(maxsize=256)
 def _possible(cards: tuple[tuple[Cell, int], ...], enlarged: int, rules: Rules) -> bool:
     search = _Search(cards, enlarged, rules, BUDGET)
-    return search.order() is not None or search.left < 0
+    return search.order() is not None or not search.decided
 
 
 class _Search:
@@ -90,13 +90,22 @@ class _Search:
                         self.good[n] |= 1 << number[other]
         self.whole = (1 << len(cards)) - 1
         self.dead: set[int] = set()
+        self.decided = True
 
     def order(self) -> tuple[Cell, ...] | None:
-        # Who is the start decides only what lies first, so one memory serves them all.
-        for start in self._starts():
-            found = self._from(start)
-            if found is not None or self.left < 0:
-                return found
+        # Who is the start decides only what lies first, so one memory serves them all. None gets
+        # long before each has had a try.
+        starts, patience = self._starts(), 2 * len(self.cells)
+        while starts and self.left > 0:
+            undecided = []
+            for start in starts:
+                found, done = self._from(start, patience)
+                if found is not None:
+                    return found
+                if not done:
+                    undecided.append(start)
+            starts, patience = undecided, 4 * patience
+        self.decided = not starts
         return None
 
     def _starts(self) -> list[int]:
@@ -105,10 +114,11 @@ class _Search:
             return []
         return sorted(range(len(self.cells)), key=lambda n: self.good[n].bit_count())
 
-    def _from(self, start: int) -> tuple[Cell, ...] | None:
+    def _from(self, start: int, patience: int) -> tuple[tuple[Cell, ...] | None, bool]:
+        """Return an order that begins with a card, and whether it is decided that there is none."""
         row, column = self.cells[start]
         if not self._fits((row, row, column, column)):
-            return None
+            return None, True
         # Each step: what is placed, its box, and the cards still to be tried.
         placed, box = 1 << start, (row, row, column, column)
         steps = [(placed, box, self._next(placed, box))]
@@ -116,7 +126,7 @@ class _Search:
         while steps:
             placed, box, tries = steps[-1]
             if placed == self.whole:
-                return tuple(self.cells[n] for n in path)
+                return tuple(self.cells[n] for n in path), True
             n = next(tries, None)
             if n is None:
                 self.dead.add(placed)
@@ -127,37 +137,58 @@ class _Search:
             if after in self.dead:
                 continue
             self.left -= 1
-            if self.left < 0:
-                return None
+            patience -= 1
+            if min(self.left, patience) < 0:
+                return None, False
             wider = _with(box, self.cells[n])
             path.append(n)
             steps.append((after, wider, self._next(after, wider)))
-        return None
+        return None, True
 
     def _next(self, placed: int, box: tuple[int, int, int, int]) -> Iterator[int]:
         """Return the cards that may be placed next, the most urgent first; none in a dead end."""
+        if not self._may_be_completed(placed):
+            return iter(())
         legal: list[int] = []
         urgent: list[int] = []
         for n, near in enumerate(self.near):
             if placed >> n & 1 or not near & placed:
                 continue
-            touched = (near & placed).bit_count()
+            alone = (near & placed).bit_count() == 1
             good = (self.good[n] & placed).bit_count()
-            possible = self.good[n].bit_count() >= self.rules.needed
-            if not possible and not (touched == 1 == good):
-                return iter(())  # it touches another already, and can never lie
-            if good < (1 if touched == 1 else self.rules.needed):
+            if good < (1 if alone else self.rules.needed):
                 continue
             if not self._fits(_with(box, self.cells[n])):
                 continue
             # What touches a card that can only be placed beside one has to wait for it.
-            (legal if possible else urgent).append(n)
+            only_so = self.good[n].bit_count() < self.rules.needed
+            (urgent if only_so else legal).append(n)
         waiting = 0
         for n in urgent:
             waiting |= self.near[n]
         legal = [n for n in legal if not waiting >> n & 1]
         legal.sort(key=lambda n: self.good[n].bit_count())
         return iter(urgent + legal)
+
+    def _may_be_completed(self, placed: int) -> bool:
+        """Return whether all cards could lie if more neighbours never did any harm.
+
+        One beside which a single card lies, or none yet, may be placed so if that one is
+        compatible; every other one needs its compatible neighbours.
+        """
+        reached, waiting = placed, self.whole & ~placed
+        more = True
+        while more and waiting:
+            more = False
+            for n in _bits(waiting):
+                touched = self.near[n] & placed
+                good = self.good[n] & reached
+                alone = touched.bit_count() <= 1 and not touched & ~self.good[n] and good
+                if alone or good.bit_count() >= self.rules.needed:
+                    reached |= 1 << n
+                    more = True
+            waiting = self.whole & ~reached
+        return not waiting
 
     def _fits(self, box: tuple[int, int, int, int]) -> bool:
         rows, columns = box[1] - box[0] + 1, box[3] - box[2] + 1
@@ -170,3 +201,9 @@ def _with(box: tuple[int, int, int, int], cell: Cell) -> tuple[int, int, int, in
     top, bottom, left, right = box
     row, column = cell
     return min(top, row), max(bottom, row), min(left, column), max(right, column)
+
+
+def _bits(cards: int) -> Iterator[int]:
+    while cards:
+        yield (cards & -cards).bit_length() - 1
+        cards &= cards - 1

@@ -50,11 +50,11 @@ def evaluate(
 
     Examples
     --------
-    >>> answer = evaluate("2cv 1ev", domain="0,0 2eb ; 0,1 2ev ; 1,0 2cb")
-    >>> answer.best.to_text(), answer.best.vp
-    ('2cv 1,1', 1)
+    >>> answer = evaluate("2cv 1ev", domain="0,0 2eb ; 0,1 2ev 1 ; 1,0 2cb 1", player=1)
+    >>> answer.best.to_text(), answer.best.vp, answer.best.set_change
+    ('2cv 1,1', 1, 3)
     >>> print(answer.plan)
-    Best sequence: 2cv 1,1, 1ev 2,1, which brings 1
+    Best sequence: 2cv 1,1, 1ev -1,1, which brings 5
     >>> print(evaluate("1cn", domain="0,0 2eb"))
     no card of the hand may be placed
     """
