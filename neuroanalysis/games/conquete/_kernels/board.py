@@ -237,9 +237,9 @@ def set_scores(
             cell = SIDE * row + column
             if board.owners[cell] == 0:
                 continue
-            here = cell
+            here = int(cell)
             while board.parents[here] != here:
-                here = np.int64(board.parents[here])
+                here = int(board.parents[here])
             place = 0
             while place < n and roots[place] != here:
                 place += 1

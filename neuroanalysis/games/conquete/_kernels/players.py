@@ -111,10 +111,10 @@ def make_space() -> Space:
 @kernel
 def kinds_in(hand: NDArray[np.int64]) -> int:
     """Return the set of kinds in a hand."""
-    kinds = np.int64(0)
+    kinds = 0
     for kind in range(KINDS):
         if hand[kind]:
-            kinds |= np.int64(1) << kind
+            kinds |= 1 << kind
     return kinds
 
 
@@ -246,10 +246,10 @@ def _tried(
         worth = -cost
         if step:
             if mine:
-                kinds = np.int64(0)
-                for kind in range(KINDS):
-                    if sight[HAND + kind] - (1 if kind == kept else 0) > 0:
-                        kinds |= np.int64(1) << kind
+                kinds = 0
+                for held in range(KINDS):
+                    if sight[HAND + held] - (1 if held == kept else 0) > 0:
+                        kinds |= 1 << held
             else:
                 kinds = kinds_in(space.hands[other])
             n, best = placements(
@@ -271,7 +271,7 @@ def _tried(
             cell, kind = chosen // (SIDES + 1) // KINDS, chosen // (SIDES + 1) % KINDS
             put(trial, cell, kind, (seat + other) % players)
             if step == 0:
-                kept = kind
+                kept = int(kind)
             if left == 1:
                 worth += _finishing(rules, out)
                 out += 1

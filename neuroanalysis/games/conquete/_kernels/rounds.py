@@ -184,7 +184,7 @@ def _blocked(
     room: Listing,
 ) -> int:
     """Return how often the grid is enlarged now: 0 when somebody can place; -1 to stop."""
-    kinds = np.int64(0)
+    kinds = 0
     for player in range(len(hold)):
         kinds |= kinds_in(hold[player])
     for more in range(MOST_CARDS + 1):
@@ -212,7 +212,7 @@ def _play_round(
     sight = np.zeros(SIGHT, dtype=np.int64)
     # What lies neither in the domain: the cards in all hands.
     unseen = np.zeros(KINDS, dtype=np.int64)
-    fewest = np.int64(KINDS * numbers[COPIES])
+    fewest = int(KINDS * numbers[COPIES])
     for player in range(players):
         cards = 0
         for kind in range(KINDS):

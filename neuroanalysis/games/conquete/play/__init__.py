@@ -17,7 +17,12 @@ from __future__ import annotations
 
 from neuroanalysis.games.conquete.play.dealing import deal, start
 from neuroanalysis.games.conquete.play.moves import Move, Pass, Place
-from neuroanalysis.games.conquete.play.placing import Placed, placed, placed_by, placements_of
+from neuroanalysis.games.conquete.play.placing import (
+    can_place,
+    placement_of,
+    placements_of,
+    position_of,
+)
 from neuroanalysis.games.conquete.play.reading import replay
 from neuroanalysis.games.conquete.play.scores import RoundResult, result
 from neuroanalysis.games.conquete.play.state import ENDS, End, Ledger, RoundState
@@ -31,17 +36,17 @@ __all__ = [
     "Move",
     "Pass",
     "Place",
-    "Placed",
     "RoundResult",
     "RoundState",
     "Transcript",
     "can",
+    "can_place",
     "deal",
     "do",
     "legal_moves",
-    "placed",
-    "placed_by",
+    "placement_of",
     "placements_of",
+    "position_of",
     "record",
     "replay",
     "result",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from neuroanalysis.games.conquete._kernels.layout import MOST_CARDS
-from neuroanalysis.games.conquete.play.placing import anything_fits
+from neuroanalysis.games.conquete.play.placing import fits_anywhere
 from neuroanalysis.games.conquete.play.state import End, RoundState
 
 __all__ = ["set_scores", "settled"]
@@ -28,13 +28,13 @@ def settled(state: RoundState) -> RoundState:
 
 def _enlargements(state: RoundState) -> int | None:
     """Return how often the grid is enlarged; None where that helps nobody (5.5 and 5.6)."""
-    if anything_fits(state, state.enlarged):
+    if fits_anywhere(state, state.holding, state.enlarged):
         return 0
-    rules = state.rules
-    if not anything_fits(state, None) or not (rules.rows_enlarged or rules.columns_enlarged):
+    # So often is as good as without limits: no domain has as many rows, columns or cards.
+    if not fits_anywhere(state, state.holding, state.enlarged + MOST_CARDS):
         return None
     times = range(1, MOST_CARDS + 1)
-    return next((n for n in times if anything_fits(state, state.enlarged + n)), None)
+    return next(n for n in times if fits_anywhere(state, state.holding, state.enlarged + n))
 
 
 def _over(state: RoundState, end: End) -> RoundState:

@@ -11,7 +11,7 @@ from neuroanalysis.errors import InputError
 from neuroanalysis.games.conquete.pieces import KINDS, PIECES
 from neuroanalysis.games.conquete.play.dealing import start
 from neuroanalysis.games.conquete.play.moves import Move, Pass, Place
-from neuroanalysis.games.conquete.play.placing import placed
+from neuroanalysis.games.conquete.play.placing import placement_of
 from neuroanalysis.games.conquete.play.scores import result
 from neuroanalysis.games.conquete.play.state import RoundState
 from neuroanalysis.games.conquete.play.transcript import HEAD, OTHER, Transcript
@@ -78,7 +78,7 @@ class _Reader(TranscriptReader[RoundState, Move, Rules]):
     def check_said(self, state: RoundState, move: Move, said: str) -> None:
         if not isinstance(move, Place):
             raise AssertionError(move)
-        vp = placed(state, move.cell, move.kind).vp
+        vp = placement_of(state, move.player, move.cell, move.kind).vp
         if not _WHOLE.fullmatch(said) or int(said) != vp:
             raise InputError("conquete.transcript.vp", vp=vp, said=said)
 

@@ -36,7 +36,7 @@ from neuroanalysis.core import transcripts
 from neuroanalysis.core.transcripts import check_names, of_players, round_lines
 from neuroanalysis.games.conquete.pieces import PIECES
 from neuroanalysis.games.conquete.play.moves import Move, Pass
-from neuroanalysis.games.conquete.play.placing import placed
+from neuroanalysis.games.conquete.play.placing import placement_of
 from neuroanalysis.games.conquete.play.scores import result
 from neuroanalysis.games.conquete.play.state import RoundState
 from neuroanalysis.games.conquete.play.turns import do
@@ -122,7 +122,7 @@ def _line(state: RoundState, move: Move, after: RoundState) -> str:
     if not isinstance(move, Pass):
         code = PIECES.codes[move.kind]
         line = f"{state.names[move.player]} places {code} at {move.row},{move.column}"
-        vp = placed(state, move.cell, move.kind).vp
+        vp = placement_of(state, move.player, move.cell, move.kind).vp
         if vp:
             line += f" for {vp}"
     if after.enlarged > state.enlarged:

@@ -13,7 +13,7 @@ from neuroanalysis.errors import MoveError
 from neuroanalysis.games.conquete.pieces import KINDS, PIECES
 from neuroanalysis.games.conquete.play.ending import settled
 from neuroanalysis.games.conquete.play.moves import Move, Pass, Place
-from neuroanalysis.games.conquete.play.placing import placed, placed_by, placements_of
+from neuroanalysis.games.conquete.play.placing import can_place, placement_of, placements_of
 from neuroanalysis.games.conquete.play.state import RoundState
 
 __all__ = ["can", "do", "legal_moves", "verify"]
@@ -35,7 +35,7 @@ def verify(state: RoundState, move: Move) -> None:
     >>> verify(start(["Ana", "Bo"], ["2ev", "3cv"], "2eb"), Place(0, 1, 1, PIECES.kind("2ev")))
     Traceback (most recent call last):
     ...
-    neuroanalysis.errors.MoveError: 2ev cannot be placed on 1,1: ...
+    neuroanalysis.errors.MoveError: 2ev cannot go on cell 1,1: ...
     """
     if state.phase == "over":
         raise MoveError("conquete.move.over")
@@ -45,14 +45,14 @@ def verify(state: RoundState, move: Move) -> None:
     if move.player != state.active:
         raise MoveError("conquete.move.turn", player=name, active=state.names[state.active])
     if isinstance(move, Pass):
-        if not state.rules.may_pass_when_able and placed_by(state, move.player):
+        if not state.rules.may_pass_when_able and can_place(state, move.player):
             raise MoveError("conquete.move.must_place", player=name)
         return
     if not 0 <= move.kind < KINDS:
         raise MoveError("move.kind", kind=move.kind, high=KINDS - 1)
     if not state.hands[move.player][move.kind]:
         raise MoveError("conquete.move.not_held", player=name, code=PIECES.codes[move.kind])
-    placed(state, move.cell, move.kind)
+    placement_of(state, move.player, move.cell, move.kind)
 
 
 def can(state: RoundState, move: Move) -> bool:
@@ -118,7 +118,8 @@ def _passed(state: RoundState) -> RoundState:
 
 def _placed(state: RoundState, move: Place) -> RoundState:
     player, rules = move.player, state.rules
-    ledger = state.ledgers[player].changed(rules, placing=placed(state, move.cell, move.kind).vp)
+    vp = placement_of(state, player, move.cell, move.kind).vp
+    ledger = state.ledgers[player].changed(rules, placing=vp)
     hand = _put(state.hands[player], move.kind, state.hands[player][move.kind] - 1)
     out = state.out
     if not any(hand):
