@@ -42,6 +42,8 @@ _MHING: Final = "neuroanalysis.games.mhing"
 _MHING_DRAWN: Final = "neuroanalysis.plots.mhing"
 _TICHU: Final = "neuroanalysis.games.tichu"
 _TICHU_DRAWN: Final = "neuroanalysis.plots.tichu"
+_CONQUETE: Final = "neuroanalysis.games.conquete"
+_CONQUETE_DRAWN: Final = "neuroanalysis.plots.conquete"
 
 DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_NEUROTRIO}.evaluation", "Evaluation"): (f"{_DRAWN}.evaluation", "evaluation_html"),
@@ -95,6 +97,20 @@ DRAWINGS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     (f"{_TICHU}.study.simulate", "Simulation"): (f"{_TICHU_DRAWN}.rounds", "simulation_html"),
     (f"{_TICHU}.study.effects", "RulesEffect"): (f"{_TICHU_DRAWN}.rounds", "effect_html"),
     (f"{_TICHU}.play.state", "RoundState"): (f"{_TICHU_DRAWN}.table", "round_html"),
+    (f"{_CONQUETE}.evaluation", "Evaluation"): (f"{_CONQUETE_DRAWN}.evaluation", "evaluation_html"),
+    (f"{_CONQUETE}.position.position", "Position"): (
+        f"{_CONQUETE_DRAWN}.evaluation",
+        "position_html",
+    ),
+    (f"{_CONQUETE}.position.domain", "Domain"): (f"{_CONQUETE_DRAWN}.evaluation", "position_html"),
+    (f"{_CONQUETE}.analysis.cells", "CellChances"): (f"{_CONQUETE_DRAWN}.cells", "cell_html"),
+    (f"{_CONQUETE}.analysis.cells", "CellTable"): (f"{_CONQUETE_DRAWN}.cells", "cell_table_html"),
+    (f"{_CONQUETE}.analysis.outlook", "Outlook"): (f"{_CONQUETE_DRAWN}.outlook", "outlook_html"),
+    (f"{_CONQUETE}.study.simulate", "Simulation"): (f"{_CONQUETE_DRAWN}.rounds", "simulation_html"),
+    (f"{_CONQUETE}.study.effects", "RulesEffect"): (f"{_CONQUETE_DRAWN}.rounds", "effect_html"),
+    (f"{_CONQUETE}.study.effects", "PassingEffect"): (f"{_CONQUETE_DRAWN}.rounds", "passing_html"),
+    (f"{_CONQUETE}.study.design", "ExtraCardDesign"): (f"{_CONQUETE_DRAWN}.rounds", "design_html"),
+    (f"{_CONQUETE}.play.state", "RoundState"): (f"{_CONQUETE_DRAWN}.table", "round_html"),
     ("neuroanalysis.core.distribution", "Distribution"): (
         "neuroanalysis.plots.distributions",
         "distribution_html",

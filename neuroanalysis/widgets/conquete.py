@@ -26,7 +26,7 @@ from neuroanalysis.games.conquete.position.domain import Cell
 from neuroanalysis.games.conquete.rules import GAME, PLAYERS, Rules
 from neuroanalysis.games.conquete.scoring import best_plan, check_placement, evaluate
 from neuroanalysis.plots.conquete.cells import cell_html
-from neuroanalysis.plots.conquete.domain import Mark, domain_html
+from neuroanalysis.plots.conquete.domain import Mark, domain_html, spot_name
 from neuroanalysis.plots.conquete.evaluation import (
     best_marks,
     evaluation_html,
@@ -37,7 +37,7 @@ from neuroanalysis.plots.conquete.evaluation import (
     reasons_html,
     verdict,
 )
-from neuroanalysis.plots.conquete.outlook import chances_html
+from neuroanalysis.plots.conquete.outlook import cell_marks, chances_html
 from neuroanalysis.plots.conquete.players import player_name, short_name
 from neuroanalysis.plots.neurotrio_deck import card_svg
 from neuroanalysis.texts import language, set_language, text
@@ -595,7 +595,7 @@ class DomainExplorer(Explorer[Position]):
         if self.message:
             parts.insert(1, controls.message(self.message, error=True))
         if self.domain is not None:
-            if answer is not None:
+            if answer is not None and answer.position.cards:
                 parts.append(headline_html(answer.evaluation))
                 spoken = spoken or verdict(answer.evaluation)
             parts += [self._views(), self._below()]
@@ -659,6 +659,9 @@ class DomainExplorer(Explorer[Position]):
             legal, barred = _judged(here, here.chosen)
             marks = {cell: Mark("–", "", why, strong=False) for cell, why in barred}
             return {**cells, **marks, **placement_marks(legal)}
+        if self.shown == "cells":
+            chances = _outlook(here)
+            return {**cells, **(cell_marks(chances) if chances is not None else {})}
         if any(here.hand):
             found = self.answer.evaluation.placements if self.answer is not None else ()
             return {**cells, **best_marks(found)}
@@ -707,8 +710,9 @@ class DomainExplorer(Explorer[Position]):
         found = _outlook(here)
         if found is None:
             return controls.message(text(f"{_TEXTS}.all_seen"))
-        of_cell = [one.chances for one in found.rows if one.cell == self._cell]
-        return "".join(map(cell_html, of_cell)) + chances_html(found)
+        of_cell = [one for one in found.rows if one.cell == self._cell]
+        drawn = "".join(cell_html(one.chances, spot_name(one.cell)) for one in of_cell)
+        return drawn + chances_html(found)
 
 
 def _begin(

@@ -50,13 +50,15 @@ def kinds_html(kinds: Iterable[int], width: float = _SMALL) -> str:
     return f'<span style="display:flex;flex-wrap:wrap;gap:3px">{drawn}</span>'
 
 
-def cell_html(cell: CellChances) -> str:
-    """Draw what one cell accepts between the cards that it touches.
+def cell_html(cell: CellChances, where: str = "") -> str:
+    """Draw what one cell accepts beside the cards that it touches.
 
     Parameters
     ----------
     cell
         The cell.
+    where
+        Where it is, if it is one of a domain.
 
     Examples
     --------
@@ -88,7 +90,7 @@ def cell_html(cell: CellChances) -> str:
     )
     tabulated = table(head, rows, numbers, title) if rows else ""
     return block(
-        heading(title) + kinds_html(cell.neighbours, 34),
+        heading(title, where) + kinds_html(cell.neighbours, 34),
         f"<b>{escape(said)}</b>",
         tabulated or escape(text(f"{_TEXTS}.nothing")),
         label=title,

@@ -39,7 +39,7 @@ __all__ = [
 _TEXTS: Final = "plots.conquete.evaluation"
 _CARD: Final = 24
 _HAND: Final = 34
-_MOST: Final = 60
+_MOST: Final = 12
 _COLUMNS: Final = ("card", "cell", "vp", "reason", "sets", "change", "total")
 _NUMBERS: Final = (2, 5, 6)
 
@@ -161,7 +161,7 @@ def joined_words(placement: Placement) -> str:
 
 
 def placements_html(answer: Evaluation, *, around: Around | None = None) -> str:
-    """Tabulate legal placements, those that bring most at once first; of many the first.
+    """Tabulate legal placements, those that bring most at once first; of many the rest is folded.
 
     Parameters
     ----------
@@ -175,13 +175,21 @@ def placements_html(answer: Evaluation, *, around: Around | None = None) -> str:
         which = "blocked" if answer.position.cards else "no_hand"
         return block(heading(title) + escape(text(f"{_TEXTS}.{which}")), label=title)
     ordered = sorted(answer.placements, key=lambda one: (-one.vp, -one.total, one.cell, one.kind))
-    rows = [_row(one, around) for one in ordered[:_MOST]]
-    further = len(ordered) - _MOST
-    more = small(text(f"{_TEXTS}.further", n=further)) if further > 0 else ""
+    rows = [_row(one, around) for one in ordered]
+    more = ""
+    if rows[_MOST:]:
+        further = text(f"{_TEXTS}.further", n=len(rows) - _MOST)
+        rest = table(_head(), rows[_MOST:], _NUMBERS, further)
+        more = (
+            f'<details data-key="placements"><summary>{escape(further)}</summary>{rest}</details>'
+        )
     beside = quantity("placements", len(ordered))
     remark = small(text(f"{_TEXTS}.nobody")) if answer.position.player is None else ""
     return block(
-        heading(title, beside) + table(_head(), rows, _NUMBERS, title), more, remark, label=title
+        heading(title, beside) + table(_head(), rows[:_MOST], _NUMBERS, title),
+        more,
+        remark,
+        label=title,
     )
 
 

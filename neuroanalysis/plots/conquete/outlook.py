@@ -40,7 +40,8 @@ def outlook_html(outlook: Outlook) -> str:
     True
     """
     drawn = domain_html(outlook.position.domain, cells=cell_marks(outlook))
-    return block(drawn, chances_html(outlook), label=text(f"{_TEXTS}.title"))
+    remark = small(text(f"{_TEXTS}.drawing"))
+    return block(f"{drawn}{remark}", chances_html(outlook), label=text(f"{_TEXTS}.title"))
 
 
 def outlook_words(outlook: Outlook) -> list[str]:
