@@ -109,7 +109,8 @@ def best_value(domain, hand, player, rules, *, enlarged=0, going_out=0):
         left = list(hand)
         for _, card in placed:
             left.remove(card)
-        value = sets_score(now, player, rules) - begin + (0 if left else going_out)
+        out = hand and not left
+        value = sets_score(now, player, rules) - begin + (going_out if out else 0)
         for row, column, card, vp in placements(now, left, rules, enlarged):
             value = max(value, vp + most(placed | {((row, column), card)}))
         return value

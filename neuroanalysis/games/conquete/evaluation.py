@@ -39,7 +39,7 @@ class Placement:
         The sizes of the player's connected sets that it joins, the largest first; none where the
         card begins a set of its own.
     set_change
-        By how much what his connected sets score changes (clause 8.2).
+        By how much what his connected sets score changes (clause 10.2).
     """
 
     row: int
@@ -102,7 +102,7 @@ class Placement:
 
 @dataclass(frozen=True)
 class Plan:
-    """A sequence of a player's own placements, as if nobody else placed between (clause 8.3).
+    """A sequence of a player's own placements, as if nobody else placed between (clause 10.3).
 
     Parameters
     ----------

@@ -14,7 +14,7 @@ from neuroanalysis.games.conquete.play import (
     Place,
     RoundResult,
     RoundState,
-    placed,
+    placement_of,
     result,
 )
 from neuroanalysis.games.conquete.position.domain import Cell
@@ -163,7 +163,7 @@ def move_words(state: RoundState, move: Move) -> str:
     player = state.names[move.player]
     if isinstance(move, Pass):
         return text(f"{_TEXTS}.moves.pass", player=player, vp=points(-state.rules.pass_cost))
-    found = placed(state, move.cell, move.kind)
+    found = placement_of(state, move.player, move.cell, move.kind)
     said = text(
         f"{_TEXTS}.moves.place",
         player=player,

@@ -30,5 +30,9 @@ def position(domain, hand, rules, player=None, enlarged=0):
 def random_case(rng: random.Random, size, cards, *, options=True, players=3):
     """Return a domain by legal play, a hand of what is left, and the rules."""
     rules = oracle.random_rules(rng) if options else {}
-    domain, left = oracle.grow(rng, size, players, rules)
+    domain, left = oracle.grow(rng, size, rng.randint(1, players), rules)
+    if rng.random() < 0.6:
+        # Cards that go together make plans of which one prepares the next.
+        one, _ = rng.choice([*domain.values()])
+        left = [card for card in left if oracle.compatible(card, one, {})]
     return domain, rng.sample(left, min(cards, len(left))), rules

@@ -18,7 +18,9 @@ from neuroanalysis.games.conquete import (
     placements,
 )
 from neuroanalysis.games.conquete._kernels import domain as kernels
+from neuroanalysis.games.conquete._kernels import planning
 from neuroanalysis.games.conquete.pieces import PIECES
+from neuroanalysis.games.conquete.scoring.plans import desk_of
 from neuroanalysis.texts import speaking
 from tests.cases import handed_cases
 from tests.games.conquete.support import entries, position, random_case
@@ -200,14 +202,29 @@ def test_the_order_of_the_domain_means_nothing():
 def judge_plans(rng, n, cards, size=12):
     for _ in range(n):
         domain, hand, rules = random_case(rng, rng.randint(1, size), rng.randint(0, cards))
-        player, going_out = rng.choice([None, 1, 2]), rng.choice([0, 0, 5])
+        player, going_out = rng.choice([None, 1, 2]), rng.choice([0, 0, 5]) if hand else 0
         asked = position(domain, hand, rules, player, rng.choice([0, 0, 1]))
         plan = best_plan(asked, going_out=going_out)
         check_plan(plan, domain, hand, rules, player or 8, asked.enlarged, going_out)
         assert plan.is_best
+        # Without a good sequence to beat, and before any is known.
+        assert searched(asked, going_out) == plan.value
+        assert best_plan(asked, going_out=going_out, budget=1).bound >= plan.value
         assert plan.value == oracle.best_value(
             domain, hand, player or 8, rules, enlarged=asked.enlarged, going_out=going_out
         )
+
+
+def searched(asked, going_out):
+    """Return what the search finds that tries all placements from the start."""
+    arrays = asked.domain.to_arrays()
+    plan, answer = np.zeros(99, dtype=np.int64), np.zeros(planning.ANSWERS, dtype=np.int64)
+    how = (asked.player or 9, *asked.rules.to_arrays()[:3], asked.enlarged, going_out)
+    desk, before = desk_of(asked), arrays.grid.copy()
+    planning.best_plan(arrays.grid, arrays.owners, *how, 1 << 30, 1 << 30, desk, plan, answer)
+    assert answer[planning.FINISHED]
+    assert (arrays.grid == before).all()
+    return answer[planning.VALUE]
 
 
 def check_plan(plan, domain, hand, rules, player, enlarged, going_out):
@@ -219,7 +236,7 @@ def check_plan(plan, domain, hand, rules, player, enlarged, going_out):
         before = oracle.sets_score(now, player, rules)
         now[one.cell] = (one.code, player)
         assert one.set_change == oracle.sets_score(now, player, rules) - before
-    assert plan.going_out == (0 if left else going_out)
+    assert plan.going_out == (going_out if hand and not left else 0)
     assert plan.value == plan.vp + plan.set_change + plan.going_out <= plan.bound
 
 
@@ -258,21 +275,12 @@ def test_more_budget_never_finds_less_and_bounds_hold():
             assert plan.value <= best.value <= plan.bound
 
 
-def test_the_search_leaves_no_trace():
-    from neuroanalysis.games.conquete.position import Domain
-
-    asked = Position.of("2ev 2cv 1ev", domain=CORNER)
-    before = asked.domain.to_arrays().grid.copy()
-    best_plan(asked)
-    assert (asked.domain.to_arrays().grid == before).all()
-    assert asked.domain == Domain.of(CORNER)
-
-
 def test_all_cards_are_placed_for_a_bonus_only():
     domain, hand = "0,0 2eb ; 0,1 2ev", "2eb"
     assert best_plan(hand, domain=domain).placements == ()
     out = best_plan(hand, domain=domain, going_out=5)
     assert (len(out), out.value, out.going_out) == (1, 4, 5)
+    assert best_plan("", domain=domain, going_out=5).value == 0
 
 
 def test_numbers_out_of_range():

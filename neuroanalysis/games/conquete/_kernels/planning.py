@@ -1,4 +1,4 @@
-"""The best sequence of a player's own placements (clause 8.3): branch and bound, depth first.
+"""The best sequence of a player's own placements (clause 10.3): branch and bound, depth first.
 
 What is reached depends on which cards lie where, and not on their order, but for the points on the
 way: a table keeps for each set of placements the most points with which it was reached, and what
@@ -33,13 +33,25 @@ from neuroanalysis.games.conquete._kernels.layout import (
 )
 
 # Up to so many cards their orders are told apart in the bound.
-_ORDERED: Final = 8
-_MOVES: Final = 8192
-_SLOTS: Final = 1 << 20
+ORDERED: Final = 8
+MOVES: Final = 8192
+SLOTS: Final = 1 << 20
 _PROBES: Final = 16
 _NONE: Final = -(1 << 40)
 _MIX: Final = -7046029254386353131
 _MIX_MORE: Final = -4658895280553007687
+
+LABELS: Final = 2 * MOST_CARDS + 2
+
+# Places in a frame of the stack; the box begins at the last.
+_SETS: Final = 0
+_VALUE: Final = 1
+_KEY: Final = 2
+_COUNT: Final = 3
+_TRIED: Final = 4
+_MOVE: Final = 5
+BOX: Final = 6
+FRAME: Final = 10
 
 # Places in the answer.
 VALUE: Final = 0
@@ -51,7 +63,7 @@ ANSWERS: Final = 5
 
 
 class Desk(NamedTuple):
-    """What a search writes on."""
+    """What a search writes on; zeros at first, with room for `MOVES`, `LABELS` and so on."""
 
     moves: NDArray[np.int64]
     """(depth, move): cell * 32 + kind, -1 when it was tried."""
@@ -67,28 +79,24 @@ class Desk(NamedTuple):
     """(subsets,)"""
     keys: NDArray[np.int64]
     values: NDArray[np.int32]
-
-
-@kernel
-def _desk(cards: Int) -> Desk:
-    return Desk(
-        np.empty((cards + 1, _MOVES), dtype=np.int64),
-        np.empty((cards + 1, _MOVES), dtype=np.int32),
-        np.zeros(SIDE * SIDE, dtype=np.int32),
-        np.zeros((cards + 1, 2 * MOST_CARDS + 2), dtype=np.int32),
-        np.zeros((2, KINDS, SIDES + 1), dtype=np.int64),
-        np.zeros(1 << _ORDERED, dtype=np.int64),
-        np.zeros(_SLOTS, dtype=np.int64),
-        np.zeros(_SLOTS, dtype=np.int32),
-    )
+    """(slots,): sets of placements, and the most points with which each was reached."""
+    stack: NDArray[np.int64]
+    """(depth, frame): for each depth what stands at the places below, and the box."""
+    hand: NDArray[np.int64]
+    """(kinds,): what is left in hand, given by the caller."""
+    cards: NDArray[np.int64]
+    """(4 * most cards,): for lists of cards and cells."""
 
 
 @kernel
 def _label(
-    owners: NDArray[np.int8], player: Int, box: NDArray[np.int64], labels: NDArray[np.int32]
+    owners: NDArray[np.int8],
+    player: Int,
+    box: NDArray[np.int64],
+    waiting: NDArray[np.int64],
+    labels: NDArray[np.int32],
 ) -> int:
     """Label the player's connected sets from 1; return how many there are."""
-    waiting = np.empty(4 * MOST_CARDS, dtype=np.int64)
     sets = 0
     for row in range(box[0], box[1] + 1):
         for column in range(box[2], box[3] + 1):
@@ -114,8 +122,6 @@ def _label(
 @kernel
 def _look(
     grid: NDArray[np.int8],
-    box: NDArray[np.int64],
-    hand: NDArray[np.int64],
     numbers: NDArray[np.int64],
     compatible: NDArray[np.int64],
     placing: NDArray[np.int64],
@@ -125,14 +131,19 @@ def _look(
 ) -> int:
     """List the placements with what they gain, and the best that each kind may bring."""
     needed, less = numbers[NEEDED], numbers[SET_LESS]
-    alias, best = desk.aliases[depth], desk.best
-    best[:] = _NONE
+    alias, best, hand = desk.aliases[depth], desk.best, desk.hand
+    for table in range(2):
+        for kind in range(KINDS):
+            for more in range(SIDES + 1):
+                best[table, kind, more] = _NONE
+    frame = desk.stack[depth]
+    top, bottom, left, right = frame[BOX], frame[BOX + 1], frame[BOX + 2], frame[BOX + 3]
     n = 0
     # The first round of the loop stands for a cell that touches nothing yet.
-    width = box[3] - box[2] + 3
-    cells = (box[1] - box[0] + 3) * width
+    width = right - left + 3
+    cells = (bottom - top + 3) * width
     for index in range(-1, cells):
-        row, column = box[0] - 1 + index // width, box[2] - 1 + index % width
+        row, column = top - 1 + index // width, left - 1 + index % width
         cell = SIDE * row + column
         touched, sets = 0, 0
         one, two, three, four = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
@@ -157,9 +168,7 @@ def _look(
                     sets += 1
             if not touched:
                 continue
-        fits = index >= 0 and fits_shape(
-            box[0], box[1], box[2], box[3], row, column, numbers, enlarged
-        )
+        fits = index >= 0 and fits_shape(top, bottom, left, right, row, column, numbers, enlarged)
         for kind in range(KINDS):
             if not hand[kind]:
                 continue
@@ -190,7 +199,6 @@ def _look(
 
 @kernel
 def _bound(
-    hand: NDArray[np.int64],
     left: Int,
     sets: Int,
     less: Int,
@@ -199,17 +207,17 @@ def _bound(
     desk: Desk,
 ) -> int:
     """Return what the cards left can bring at most, after `_look`."""
-    cards = np.empty(left, dtype=np.int64)
+    cards = desk.cards
     n = 0
     for kind in range(KINDS):
-        for _ in range(hand[kind]):
+        for _ in range(desk.hand[kind]):
             cards[n] = kind
             n += 1
     answer = np.int64(0)
     for which in range(2):
         fixed = -less if which == 0 else less * (sets - 1)
         most = np.int64(0)
-        if left <= _ORDERED:
+        if left <= ORDERED:
             # What lies is a subset; from all cards down to none of them.
             table = desk.table
             whole = (1 << left) - 1
@@ -242,7 +250,7 @@ def _bound(
 @kernel
 def _is_new(key: Int, value: Int, desk: Desk) -> bool:
     """Keep a set of placements with its points; return False where it was known with as many."""
-    slot = key & (_SLOTS - 1)
+    slot = key & (SLOTS - 1)
     for _ in range(_PROBES):
         if desk.keys[slot] == key:
             if desk.values[slot] >= value:
@@ -253,7 +261,7 @@ def _is_new(key: Int, value: Int, desk: Desk) -> bool:
             desk.keys[slot] = key
             desk.values[slot] = value
             return True
-        slot = (slot + 1) & (_SLOTS - 1)
+        slot = (slot + 1) & (SLOTS - 1)
     return True
 
 
@@ -269,8 +277,6 @@ def _mixed(move: Int) -> int:
 def best_plan(
     grid: NDArray[np.int8],
     owners: NDArray[np.int8],
-    box_of: NDArray[np.int64],
-    hand_of: NDArray[np.int64],
     player: Int,
     numbers: NDArray[np.int64],
     compatible: NDArray[np.int64],
@@ -279,120 +285,94 @@ def best_plan(
     going_out: Int,
     branches: Int,
     budget: Int,
+    desk: Desk,
     plan: NDArray[np.int64],
     answer: NDArray[np.int64],
 ) -> None:
     """Search from what `plan` and `answer` hold, and write there what is better.
 
     ``plan`` has the placements, cell * 32 + kind, and ``answer`` the value of it and more, by the
-    places above. At most ``branches`` placements are tried each time. The grid is left as it was.
+    places above. At most ``branches`` placements are tried each time. The desk holds the hand and,
+    in the first frame of its stack, the box of the domain; the grid is left as it was.
     """
-    left = hand_of.sum()
-    hand, less = hand_of.copy(), numbers[SET_LESS]
-    desk = _desk(left)
-    boxes = np.zeros((left + 1, 4), dtype=np.int64)
-    boxes[0] = box_of
-    sets_at, values, keys, counts, tried = (
-        np.zeros(left + 1, dtype=np.int64),
-        np.zeros(left + 1, dtype=np.int64),
-        np.zeros(left + 1, dtype=np.int64),
-        np.zeros(left + 1, dtype=np.int64),
-        np.zeros(left + 1, dtype=np.int64),
-    )
-    path = np.zeros(left + 1, dtype=np.int64)
-    labels = _label(owners, player, box_of, desk.labels)
-    sets_at[0] = labels
+    left, less, stack = np.int64(0), numbers[SET_LESS], desk.stack
+    for kind in range(KINDS):
+        left += desk.hand[kind]
+    labels = _label(owners, player, stack[0, BOX:], desk.cards, desk.labels)
+    stack[0, _SETS] = labels
     for label in range(labels + 1):
         desk.aliases[0, label] = label
     answer[FINISHED] = 1
-    nodes, depth, entering = 0, 0, True
+    nodes, depth, entering = np.int64(0), np.int64(0), True
     while depth >= 0:
+        frame = stack[depth]
         if entering:
             nodes += 1
-            value = values[depth] + (going_out if depth == left else 0)
+            value = frame[_VALUE] + (going_out if depth == left else 0)
             if value > answer[VALUE]:
                 answer[VALUE] = value
                 answer[LENGTH] = depth
-                plan[:depth] = path[:depth]
-            counts[depth], tried[depth] = 0, 0
+                for i in range(depth):
+                    plan[i] = stack[i, _MOVE]
+            frame[_COUNT], frame[_TRIED] = 0, 0
             if depth < left:
-                n = _look(
-                    grid,
-                    boxes[depth],
-                    hand,
-                    numbers,
-                    compatible,
-                    placing,
-                    enlarged,
-                    depth,
-                    desk,
-                )
-                bound = _bound(
-                    hand, left - depth, sets_at[depth], less, compatible, going_out, desk
-                )
+                n = _look(grid, numbers, compatible, placing, enlarged, depth, desk)
+                bound = _bound(left - depth, frame[_SETS], less, compatible, going_out, desk)
                 if depth == 0:
                     answer[BOUND] = bound
-                if values[depth] + bound > answer[VALUE]:
-                    counts[depth] = n
+                if frame[_VALUE] + bound > answer[VALUE]:
+                    frame[_COUNT] = n
             if nodes >= budget:
                 answer[FINISHED] = 0
                 break
             entering = False
-        chosen = -1
-        if tried[depth] < branches:
-            for i in range(counts[depth]):
+        chosen = np.int64(-1)
+        if frame[_TRIED] < branches:
+            for i in range(frame[_COUNT]):
                 if desk.moves[depth, i] >= 0 and (
                     chosen < 0 or desk.gains[depth, i] > desk.gains[depth, chosen]
                 ):
-                    chosen = i
-        elif counts[depth] > branches:
+                    chosen = np.int64(i)
+        elif frame[_COUNT] > branches:
             answer[FINISHED] = 0
         if chosen < 0:
             depth -= 1
             if depth >= 0:
-                cell, kind = path[depth] >> 5, path[depth] & 31
+                cell, kind = stack[depth, _MOVE] >> 5, stack[depth, _MOVE] & 31
                 grid[cell] = 0
                 desk.labels[cell] = 0
-                hand[kind] += 1
+                desk.hand[kind] += 1
             continue
-        tried[depth] += 1
+        frame[_TRIED] += 1
         move = desk.moves[depth, chosen]
         desk.moves[depth, chosen] = -1
-        value = values[depth] + desk.gains[depth, chosen]
-        key = keys[depth] + _mixed(move)
+        value = frame[_VALUE] + desk.gains[depth, chosen]
+        key = frame[_KEY] + _mixed(move)
         if key == 0:
             key = np.int64(1)
         if not _is_new(key, value, desk):
             continue
-        path[depth] = move
-        cell, kind = move >> 5, move & 31
+        frame[_MOVE] = move
         depth += 1
-        values[depth], keys[depth] = value, key
-        _place(grid, cell, kind, labels, depth, sets_at, boxes, desk)
-        hand[kind] -= 1
+        stack[depth, _VALUE], stack[depth, _KEY] = value, key
+        _place(grid, move, labels, depth, desk)
         entering = True
     # Where the search was given up, some cards still lie.
     for i in range(depth):
-        grid[path[i] >> 5] = 0
+        grid[stack[i, _MOVE] >> 5] = 0
     answer[NODES] += nodes
 
 
 @kernel
-def _place(
-    grid: NDArray[np.int8],
-    cell: Int,
-    kind: Int,
-    labels: Int,
-    depth: Int,
-    sets_at: NDArray[np.int64],
-    boxes: NDArray[np.int64],
-    desk: Desk,
-) -> None:
-    """Lay the card of a depth: its grid cell, its label, the sets it joins, the open box."""
+def _place(grid: NDArray[np.int8], move: Int, labels: Int, depth: Int, desk: Desk) -> None:
+    """Lay the card that leads to a depth: its cell, its label, the sets it joins, the box."""
+    cell, kind = move >> 5, move & 31
     alias, own = desk.aliases[depth], labels + depth
-    alias[:own] = desk.aliases[depth - 1, :own]
+    for label in range(own):
+        alias[label] = desk.aliases[depth - 1, label]
     alias[own] = own
-    sets = sets_at[depth - 1] + 1
+    before, frame = desk.stack[depth - 1], desk.stack[depth]
+    sets = before[_SETS] + 1
     for side in range(SIDES):
         label = alias[desk.labels[neighbour(cell, side)]]
         if label and label != own:
@@ -400,12 +380,12 @@ def _place(
             for i in range(1, own):
                 if alias[i] == label:
                     alias[i] = own
-    sets_at[depth] = sets
+    frame[_SETS] = sets
     grid[cell] = kind + 1
     desk.labels[cell] = own
-    boxes[depth] = boxes[depth - 1]
+    desk.hand[kind] -= 1
     row, column = cell // SIDE, cell % SIDE
-    boxes[depth, 0] = min(boxes[depth, 0], row)
-    boxes[depth, 1] = max(boxes[depth, 1], row)
-    boxes[depth, 2] = min(boxes[depth, 2], column)
-    boxes[depth, 3] = max(boxes[depth, 3], column)
+    frame[BOX] = min(before[BOX], row)
+    frame[BOX + 1] = max(before[BOX + 1], row)
+    frame[BOX + 2] = min(before[BOX + 2], column)
+    frame[BOX + 3] = max(before[BOX + 3], column)

@@ -1,19 +1,28 @@
-"""The best sequence of a player's own placements (clause 8.3)."""
+"""The best sequence of a player's own placements (clause 10.3)."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from neuroanalysis.core.options import check_whole
-from neuroanalysis.games.conquete._kernels.layout import MOST_PLAYERS
+from neuroanalysis.games.conquete._kernels.layout import (
+    KINDS,
+    MOST_CARDS,
+    MOST_PLAYERS,
+    SIDE,
+    SIDES,
+)
 from neuroanalysis.games.conquete.evaluation import Placement, Plan
 from neuroanalysis.games.conquete.pieces import compatible_kinds
 from neuroanalysis.games.conquete.position import Cards, DomainLike, Position
 from neuroanalysis.games.conquete.position.domain import Cell, Domain
 from neuroanalysis.games.conquete.rules import Rules
 from neuroanalysis.games.conquete.scoring.sets import SetsOf
+
+if TYPE_CHECKING:
+    from neuroanalysis.games.conquete._kernels.planning import Desk
 
 __all__ = ["BUDGET", "MOST_BUDGET", "best_plan"]
 
@@ -75,6 +84,7 @@ def best_plan(
     check_whole("budget", budget, 1, MOST_BUDGET)
     position = Position.of(hand, domain=domain, player=player, enlarged=enlarged, rules=rules)
     arrays, rule_arrays = position.domain.to_arrays(), position.rules.to_arrays()
+    bonus = going_out if position.cards else 0  # who has none was out before
     plan = np.zeros(max(position.cards, 1), dtype=np.int64)
     answer = np.zeros(planning.ANSWERS, dtype=np.int64)
 
@@ -82,16 +92,13 @@ def best_plan(
         planning.best_plan(
             arrays.grid,
             arrays.owners,
-            np.array(arrays.box, dtype=np.int64),
-            np.array(position.hand, dtype=np.int64),
             position.player or _NEW_PLAYER,
-            rule_arrays.numbers,
-            rule_arrays.compatible,
-            rule_arrays.placing,
+            *rule_arrays[:3],
             position.enlarged,
-            going_out,
+            bonus,
             branches,
             most,
+            desk_of(position),
             plan,
             answer,
         )
@@ -106,10 +113,32 @@ def best_plan(
     steps = tuple((arrays.cell_at(int(move) >> 5), int(move) & 31) for move in plan[:length])
     return Plan(
         placements=_told(position, steps),
-        going_out=going_out if length == position.cards else 0,
+        going_out=bonus if length == position.cards else 0,
         bound=value if answer[planning.FINISHED] else int(answer[planning.BOUND]),
         nodes=int(answer[planning.NODES]),
     )
+
+
+def desk_of(position: Position) -> Desk:
+    """Return what a search writes on, with the hand and the box of the domain."""
+    from neuroanalysis.games.conquete._kernels import planning as sizes
+
+    depths = position.cards + 1
+    desk = sizes.Desk(
+        moves=np.zeros((depths, sizes.MOVES), dtype=np.int64),
+        gains=np.zeros((depths, sizes.MOVES), dtype=np.int32),
+        labels=np.zeros(SIDE * SIDE, dtype=np.int32),
+        aliases=np.zeros((depths, sizes.LABELS), dtype=np.int32),
+        best=np.zeros((2, KINDS, SIDES + 1), dtype=np.int64),
+        table=np.zeros(1 << sizes.ORDERED, dtype=np.int64),
+        keys=np.zeros(sizes.SLOTS, dtype=np.int64),
+        values=np.zeros(sizes.SLOTS, dtype=np.int32),
+        stack=np.zeros((depths, sizes.FRAME), dtype=np.int64),
+        hand=np.array(position.hand, dtype=np.int64),
+        cards=np.zeros(SIDES * MOST_CARDS, dtype=np.int64),
+    )
+    desk.stack[0, sizes.BOX :] = position.domain.to_arrays().box
+    return desk
 
 
 def _told(position: Position, steps: tuple[tuple[Cell, int], ...]) -> tuple[Placement, ...]:

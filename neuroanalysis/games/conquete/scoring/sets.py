@@ -1,4 +1,4 @@
-"""What a card on a cell does to its player's connected sets (section 6, clause 8.2)."""
+"""What a card on a cell does to its player's connected sets (section 6, clause 10.2)."""
 
 from __future__ import annotations
 

@@ -8,7 +8,9 @@ import numpy as np
 
 from neuroanalysis.games.conquete._kernels import domain, planning
 from neuroanalysis.games.conquete._kernels.layout import MIDDLE, SIDE
+from neuroanalysis.games.conquete.position import Position
 from neuroanalysis.games.conquete.rules import Rules
+from neuroanalysis.games.conquete.scoring.plans import desk_of
 
 RULES = Rules().to_arrays()
 ROW = SIDE // 2
@@ -51,13 +53,11 @@ def owned() -> list[int]:
 
 def planned() -> list[int]:
     """Look for the best sequence of two cards."""
-    grid, owners = _corner()
-    hand = np.zeros(27, dtype=np.int64)
-    hand[[10, 13]] = 1
+    asked = Position.of("2cn 2ev", domain="0,0 2eb ; 0,1 2ev 1 ; 1,0 2cb 1")
     plan, answer = np.zeros(2, dtype=np.int64), np.zeros(planning.ANSWERS, dtype=np.int64)
-    planning.best_plan(
-        grid, owners, np.array(BOX), hand, 1, *RULES[:3], 0, 5, 1 << 30, 1000, plan, answer
-    )
+    arrays = asked.domain.to_arrays()
+    how = (1, *RULES[:3], 0, 5, 1 << 30, 1000, desk_of(asked))
+    planning.best_plan(arrays.grid, arrays.owners, *how, plan, answer)
     return [*answer.tolist(), *plan.tolist()]
 
 
