@@ -33,7 +33,7 @@ from neuroanalysis.games.conquete._kernels.layout import (
 )
 
 # Up to so many cards their orders are told apart in the bound.
-ORDERED: Final = 8
+ORDERED: Final = 10
 MOVES: Final = 8192
 SLOTS: Final = 1 << 20
 _PROBES: Final = 16
@@ -198,6 +198,15 @@ def _look(
 
 
 @kernel
+def _size(subset: Int) -> int:
+    """Return how many bits of sixteen are set."""
+    pairs = subset - (subset >> 1 & 0x5555)
+    fours = (pairs & 0x3333) + (pairs >> 2 & 0x3333)
+    eights = (fours + (fours >> 4)) & 0x0F0F
+    return (eights + (eights >> 8)) & 0x1F
+
+
+@kernel
 def _bound(
     left: Int,
     sets: Int,
@@ -213,6 +222,11 @@ def _bound(
         for _ in range(desk.hand[kind]):
             cards[n] = kind
             n += 1
+    goes_with = desk.cards[MOST_CARDS:]
+    for i in range(left if left <= ORDERED else 0):
+        goes_with[i] = 0
+        for j in range(left):
+            goes_with[i] |= (compatible[cards[i]] >> cards[j] & 1) << j
     answer = np.int64(0)
     for which in range(2):
         fixed = -less if which == 0 else less * (sets - 1)
@@ -227,17 +241,14 @@ def _bound(
                 for i in range(left):
                     if placed >> i & 1:
                         continue
-                    before = 0
-                    for j in range(left):
-                        if placed >> j & 1 and compatible[cards[i]] >> cards[j] & 1:
-                            before += 1
+                    before = _size(placed & goes_with[i])
                     card = desk.best[which, cards[i], min(before, SIDES)]
                     value = max(value, card + table[placed | 1 << i])
                 table[placed] = value
             most = table[0]
         else:
             for i in range(left):
-                before = -1
+                before = -1  # a card goes with itself
                 for j in range(left):
                     before += compatible[cards[i]] >> cards[j] & 1
                 most += max(np.int64(0), desk.best[which, cards[i], min(before, SIDES)])

@@ -22,7 +22,15 @@ from neuroanalysis.errors import PositionError
 from neuroanalysis.games.conquete._kernels.layout import MIDDLE, MOST_CARDS, MOST_PLAYERS, SIDE
 from neuroanalysis.games.conquete.pieces import KINDS, PIECES
 
-__all__ = ["Cell", "Domain", "DomainArrays", "DomainCard", "DomainLike"]
+__all__ = [
+    "Cell",
+    "Domain",
+    "DomainArrays",
+    "DomainCard",
+    "DomainLike",
+    "around",
+    "cell_words",
+]
 
 Cell: TypeAlias = tuple[int, int]
 """A row and a column."""
@@ -292,13 +300,25 @@ class Domain:
 
 
 def around(cell: Cell) -> tuple[Cell, ...]:
-    """Return the four neighbours of a cell."""
+    """Return the four neighbours of a cell: above, to the left, to the right, below.
+
+    Examples
+    --------
+    >>> around((0, 5))
+    ((-1, 5), (0, 4), (0, 6), (1, 5))
+    """
     row, column = cell
     return tuple((row + down, column + across) for down, across in _STEPS)
 
 
 def cell_words(cell: Cell) -> str:
-    """Return a cell as text has it."""
+    """Return a cell as text has it.
+
+    Examples
+    --------
+    >>> cell_words((0, -1))
+    '0,-1'
+    """
     return f"{cell[0]},{cell[1]}"
 
 

@@ -24,7 +24,7 @@ from neuroanalysis.games.conquete.scoring.sets import SetsOf
 if TYPE_CHECKING:
     from neuroanalysis.games.conquete._kernels.planning import Desk
 
-__all__ = ["BUDGET", "MOST_BUDGET", "best_plan"]
+__all__ = ["BUDGET", "MOST_BUDGET", "best_plan", "desk_of"]
 
 BUDGET: Final = 1_000_000
 """How many sets of placements are looked at where nothing else is asked."""
@@ -34,7 +34,7 @@ _MOST_BONUS: Final = 1000
 # A player without cards stands for nobody: his number is nobody else's.
 _NEW_PLAYER: Final = MOST_PLAYERS + 1
 # Before all placements are tried, the few that gain most at each step: a good sequence to beat.
-_FEW: Final = ((1, 50), (3, 4))
+_FEW: Final = ((1, 50), (2, 3), (3, 3), (5, 3))
 
 
 def best_plan(
@@ -120,7 +120,13 @@ def best_plan(
 
 
 def desk_of(position: Position) -> Desk:
-    """Return what a search writes on, with the hand and the box of the domain."""
+    """Return what a search writes on, with the hand and the box of the domain.
+
+    Examples
+    --------
+    >>> int(desk_of(Position.of("2ev 2cv", domain="0,0 2eb")).hand.sum())
+    2
+    """
     from neuroanalysis.games.conquete._kernels import planning as sizes
 
     depths = position.cards + 1
