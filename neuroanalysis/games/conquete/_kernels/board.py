@@ -74,19 +74,18 @@ LISTING: Final = Listing(_LINKS, _NUMBERS, _NUMBERS, np.zeros(1))
 """Of the types that these have, for kernels that are compiled apart."""
 
 
-@kernel
 def make_board() -> Board:
     """Make an empty board."""
     cells = SIDE * SIDE
+    row, column = divmod(MIDDLE, SIDE)
     return Board(
         np.zeros(cells, dtype=np.int8),
         np.zeros(cells, dtype=np.int8),
         np.zeros(cells, dtype=np.int32),
-        np.zeros(4, dtype=np.int64),
+        np.array([row, row, column, column], dtype=np.int64),
     )
 
 
-@kernel
 def make_listing() -> Listing:
     """Make the room."""
     return Listing(
@@ -222,13 +221,11 @@ def set_scores(
     less
         A set scores its size less this.
     scores
-        (players,): what is written.
+        (players,): zeros, to which is added.
     tally
-        (players, 2): how many sets each has, and the size of the largest; both written.
+        (players, 2): how many sets each has, and the size of the largest: zeros.
     """
     box = board.box
-    scores[:] = 0
-    tally[:, :] = 0
     size = np.zeros(MOST_CARDS, dtype=np.int64)
     roots = np.zeros(MOST_CARDS, dtype=np.int64)
     n = 0

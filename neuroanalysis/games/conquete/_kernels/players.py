@@ -80,7 +80,6 @@ class Space(NamedTuple):
 
     room: Listing
     trial: Board
-    trial_room: Listing
     hands: NDArray[np.int64]
     """(players, kinds): the hands that others might hold."""
     cards: NDArray[np.int64]
@@ -88,19 +87,15 @@ class Space(NamedTuple):
     tried: NDArray[np.int64]
 
 
-EXAMPLE: Final = Space(
-    LISTING, BOARD, LISTING, np.zeros((1, 1), dtype=np.int64), _ROW, np.zeros(1), _ROW
-)
+EXAMPLE: Final = Space(LISTING, BOARD, np.zeros((1, 1), dtype=np.int64), _ROW, np.zeros(1), _ROW)
 """Of the types that a workspace has."""
 
 
-@kernel
 def make_space() -> Space:
     """Make the workspace of decisions."""
     return Space(
         make_listing(),
         make_board(),
-        make_listing(),
         np.zeros((MOST_PLAYERS, KINDS), dtype=np.int64),
         np.zeros(MOST_CARDS, dtype=np.int64),
         np.zeros(MOST_PLACEMENTS + 1),
@@ -116,37 +111,6 @@ def kinds_in(hand: NDArray[np.int64]) -> int:
         if hand[kind]:
             kinds |= 1 << kind
     return kinds
-
-
-@kernel
-def choose(
-    sight: NDArray[np.int64],
-    board: Board,
-    key: np.uint64,
-    skill: NDArray[np.float64],
-    rules: RuleArrays,
-    space: Space,
-) -> int:
-    """Return what a player does in turn; he passes when he can place nothing."""
-    luck = mixed(key ^ mixed(_U64(sight[TURN] * MOST_PLAYERS + sight[SEAT])))
-    room, seat = space.room, sight[SEAT]
-    kinds = kinds_in(sight[HAND : HAND + KINDS])
-    n, best = placements(board, kinds, seat, sight[ENLARGED], skill[SET_WORTH], luck, rules, room)
-    if n == 0:
-        return PASSES
-    may_pass = skill[MAY_PASS] != 0.0 and rules.numbers[MAY_PASS_WHEN_ABLE] != 0
-    if skill[JUDGEMENT] == CHANCE:
-        place = np.int64(luck % _U64(n + (1 if may_pass else 0)))
-        return PASSES if place == n else int(room.codes[place])
-    if sight[SIZES] == 1:
-        # To go out brings what it brings, and no card waits for a better place.
-        return int(room.codes[best])
-    if skill[JUDGEMENT] == AHEAD:
-        return _ahead(sight, board, luck, skill, may_pass, n, rules, space)
-    # A first card stands alone, wherever it lies: who waited for a better place would for ever.
-    if may_pass and sight[PLACED] and room.values[best] < skill[PASS_BELOW]:
-        return PASSES
-    return int(room.codes[best])
 
 
 @kernel
@@ -175,44 +139,14 @@ def _deal_unseen(sight: NDArray[np.int64], luck: np.uint64, space: Space) -> Non
 
 
 @kernel
-def _ahead(
-    sight: NDArray[np.int64],
-    board: Board,
-    luck: np.uint64,
-    skill: NDArray[np.float64],
-    may_pass: bool,
-    n: Int,
-    rules: RuleArrays,
-    space: Space,
-) -> int:
-    """Return the best of the likely placements, looked at until the player's next turn.
-
-    Each is tried against the same hands that others might hold: they answer with what is worth
-    most at once, and so does the player. Worth is what he gains, less what the others do on
-    average.
-    """
-    room, sums, tried = space.room, space.sums, space.tried
-    width = min(n, np.int64(skill[WIDTH]))
-    for rank in range(width):
-        best = 0
-        for place in range(n):
-            if room.values[place] > room.values[best]:
-                best = place
-        tried[rank], sums[rank] = room.codes[best], 0.0
-        room.values[best] = -np.inf
-    if may_pass:
-        tried[width], sums[width] = PASSES, 0.0
-        width += 1
-    for sample in range(np.int64(skill[SAMPLES])):
-        fresh = mixed(luck ^ mixed(_U64(sample * _KEYS + 1)))
-        _deal_unseen(sight, fresh, space)
-        for way in range(width):
-            sums[way] += _tried(sight, board, tried[way], fresh, skill, rules, space)
-    best = 0
-    for way in range(1, width):
-        if sums[way] > sums[best]:
-            best = way
-    return int(tried[best])
+def _worth(
+    board: Board, code: Int, player: Int, skill: NDArray[np.float64], rules: RuleArrays
+) -> float:
+    """Return what a placement is worth at once."""
+    fitting, cell = code % (SIDES + 1), code // (SIDES + 1) // KINDS
+    touched = joined(board.owners, board.parents, cell, player + 1)
+    sets = 1 + (touched - 1) * rules.numbers[SET_LESS]
+    return rules.placing[fitting] + skill[SET_WORTH] * sets
 
 
 @kernel
@@ -226,7 +160,7 @@ def _tried(
     space: Space,
 ) -> float:
     """Return what a way of playing is worth until the next turn, against the hands dealt."""
-    trial, room = space.trial, space.trial_room
+    trial, room = space.trial, space.room
     players, seat, out = sight[PLAYERS], sight[SEAT], sight[OUT]
     enlarged, cost = sight[ENLARGED], float(rules.numbers[PASS_COST])
     copy_board(board, trial, players + 2)
@@ -283,12 +217,76 @@ def _tried(
     return gain - skill[AGAINST] * others / rivals
 
 
+_until_next = apart(_tried, _ROW, BOARD, 1, np.uint64(1), np.zeros(1), RULES, EXAMPLE)
+
+
 @kernel
-def _worth(
-    board: Board, code: Int, player: Int, skill: NDArray[np.float64], rules: RuleArrays
-) -> float:
-    """Return what a placement is worth at once."""
-    fitting, cell = code % (SIDES + 1), code // (SIDES + 1) // KINDS
-    touched = joined(board.owners, board.parents, cell, player + 1)
-    sets = 1 + (touched - 1) * rules.numbers[SET_LESS]
-    return rules.placing[fitting] + skill[SET_WORTH] * sets
+def _ahead(
+    sight: NDArray[np.int64],
+    board: Board,
+    luck: np.uint64,
+    skill: NDArray[np.float64],
+    may_pass: bool,
+    n: Int,
+    rules: RuleArrays,
+    space: Space,
+) -> int:
+    """Return the best of the likely placements, looked at until the player's next turn.
+
+    Each is tried against the same hands that others might hold: they answer with what is worth
+    most at once, and so does the player. Worth is what he gains, less what the others do on
+    average.
+    """
+    room, sums, tried = space.room, space.sums, space.tried
+    width = min(n, np.int64(skill[WIDTH]))
+    for rank in range(width):
+        best = 0
+        for place in range(n):
+            if room.values[place] > room.values[best]:
+                best = place
+        tried[rank], sums[rank] = room.codes[best], 0.0
+        room.values[best] = -np.inf
+    if may_pass:
+        tried[width], sums[width] = PASSES, 0.0
+        width += 1
+    for sample in range(np.int64(skill[SAMPLES])):
+        fresh = mixed(luck ^ mixed(_U64(sample * _KEYS + 1)))
+        _deal_unseen(sight, fresh, space)
+        for way in range(width):
+            sums[way] += _until_next(sight, board, tried[way], fresh, skill, rules, space)
+    best = 0
+    for way in range(1, width):
+        if sums[way] > sums[best]:
+            best = way
+    return int(tried[best])
+
+
+@kernel
+def choose(
+    sight: NDArray[np.int64],
+    board: Board,
+    key: np.uint64,
+    skill: NDArray[np.float64],
+    rules: RuleArrays,
+    space: Space,
+) -> int:
+    """Return what a player does in turn; he passes when he can place nothing."""
+    luck = mixed(key ^ mixed(_U64(sight[TURN] * MOST_PLAYERS + sight[SEAT])))
+    room, seat = space.room, sight[SEAT]
+    kinds = kinds_in(sight[HAND : HAND + KINDS])
+    n, best = placements(board, kinds, seat, sight[ENLARGED], skill[SET_WORTH], luck, rules, room)
+    if n == 0:
+        return PASSES
+    may_pass = skill[MAY_PASS] != 0.0 and rules.numbers[MAY_PASS_WHEN_ABLE] != 0
+    if skill[JUDGEMENT] == CHANCE:
+        place = np.int64(luck % _U64(n + (1 if may_pass else 0)))
+        return PASSES if place == n else int(room.codes[place])
+    if sight[SIZES] == 1:
+        # To go out brings what it brings, and no card waits for a better place.
+        return int(room.codes[best])
+    if skill[JUDGEMENT] == AHEAD:
+        return _ahead(sight, board, luck, skill, may_pass, n, rules, space)
+    # A first card stands alone, wherever it lies: who waited for a better place would for ever.
+    if may_pass and sight[PLACED] and room.values[best] < skill[PASS_BELOW]:
+        return PASSES
+    return int(room.codes[best])

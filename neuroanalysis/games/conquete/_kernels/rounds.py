@@ -20,7 +20,6 @@ from neuroanalysis.games.conquete._kernels.board import (
     Board,
     Listing,
     begin,
-    make_board,
     put,
     set_scores,
 )
@@ -52,7 +51,6 @@ from neuroanalysis.games.conquete._kernels.players import (
     UNSEEN,
     Space,
     kinds_in,
-    make_space,
 )
 
 # What is told of each player.
@@ -92,59 +90,6 @@ _ROW: Final = np.zeros(1, dtype=np.int64)
 # Large, and asked by several: compiled once.
 anything_fits = apart(boards.anything_fits, BOARD, 1, 1, RULES, LISTING)
 choose = apart(player_kernels.choose, _ROW, BOARD, np.uint64(1), np.zeros(1), RULES, EXAMPLE)
-
-
-@kernel
-def play_rounds(
-    starts: NDArray[np.int64],
-    hands: NDArray[np.int64],
-    first: NDArray[np.int64],
-    keys: NDArray[np.uint64],
-    skills: NDArray[np.float64],
-    rules: RuleArrays,
-    told: NDArray[np.int64],
-    ends: NDArray[np.int64],
-    logs: NDArray[np.int64],
-    progress: NDArray[np.int64],
-) -> None:
-    """Play rounds to their end.
-
-    Parameters
-    ----------
-    starts
-        (rounds,): the kind of the start card.
-    hands
-        (rounds, players, kinds): copies of each kind that each is dealt.
-    first
-        (rounds,): who begins.
-    keys
-        (rounds,): of their luck.
-    skills
-        (players, PARAMETERS).
-    rules
-        The rule set.
-    told, ends
-        (rounds, players, TOLD), (rounds, ENDS): what is written.
-    logs
-        (rounds, moves, MOVE): the moves; none kept where there are no rounds in it.
-    progress
-        Rounds done, and not 0 to stop.
-    """
-    space, board = make_space(), make_board()
-    begin(board, 0)
-    hold = np.zeros((hands.shape[1], KINDS), dtype=np.int64)
-    for row in range(len(starts)):
-        if progress[1]:
-            return
-        for player in range(hands.shape[1]):
-            for kind in range(KINDS):
-                hold[player, kind] = hands[row, player, kind]
-        log = logs[row if len(logs) else 0 : (row + 1) if len(logs) else 0]
-        begin(board, starts[row])
-        _play_round(
-            board, hold, first[row], keys[row], skills, rules, told[row], ends[row], log, space
-        )
-        progress[0] += 1
 
 
 @kernel
@@ -207,8 +152,6 @@ def _play_round(
     space: Space,
 ) -> None:
     players, numbers = len(hold), rules.numbers
-    told[:, :] = 0
-    ends[:] = 0
     sight = np.zeros(SIGHT, dtype=np.int64)
     # What lies neither in the domain: the cards in all hands.
     unseen = np.zeros(KINDS, dtype=np.int64)
@@ -278,3 +221,66 @@ def _play_round(
     for player in range(players):
         _change(told, player, SETS, scores[player], rules)
         told[player, SET_COUNT], told[player, LARGEST] = tally[player, 0], tally[player, 1]
+
+
+_TABLE: Final = np.zeros((1, 1), dtype=np.int64)
+_LOG: Final = np.zeros((1, 1, 1), dtype=np.int64)
+_one_round = apart(
+    _play_round,
+    *(BOARD, _TABLE, 1, np.uint64(1), np.zeros((1, 1)), RULES, _TABLE, _ROW, _LOG, EXAMPLE),
+)
+
+
+@kernel
+def play_rounds(
+    starts: NDArray[np.int64],
+    hands: NDArray[np.int64],
+    first: NDArray[np.int64],
+    keys: NDArray[np.uint64],
+    skills: NDArray[np.float64],
+    rules: RuleArrays,
+    told: NDArray[np.int64],
+    ends: NDArray[np.int64],
+    logs: NDArray[np.int64],
+    progress: NDArray[np.int64],
+    board: Board,
+    space: Space,
+) -> None:
+    """Play rounds to their end.
+
+    Parameters
+    ----------
+    starts
+        (rounds,): the kind of the start card.
+    hands
+        (rounds, players, kinds): copies of each kind that each is dealt.
+    first
+        (rounds,): who begins.
+    keys
+        (rounds,): of their luck.
+    skills
+        (players, PARAMETERS).
+    rules
+        The rule set.
+    told, ends
+        (rounds, players, TOLD), (rounds, ENDS): zeros, into which is written.
+    logs
+        (rounds, moves, MOVE): the moves; none kept where there are no rounds in it.
+    progress
+        Rounds done, and not 0 to stop.
+    board, space
+        Room to work in, a board on which some round has begun.
+    """
+    hold = np.zeros((hands.shape[1], KINDS), dtype=np.int64)
+    for row in range(len(starts)):
+        if progress[1]:
+            return
+        for player in range(hands.shape[1]):
+            for kind in range(KINDS):
+                hold[player, kind] = hands[row, player, kind]
+        log = logs[row if len(logs) else 0 : (row + 1) if len(logs) else 0]
+        begin(board, starts[row])
+        _one_round(
+            board, hold, first[row], keys[row], skills, rules, told[row], ends[row], log, space
+        )
+        progress[0] += 1

@@ -99,6 +99,8 @@ def compiled_rounds(
         Two integers that the kernel looks at and writes: rounds done, and not 0 to stop.
     """
     from neuroanalysis.games.conquete._kernels import rounds
+    from neuroanalysis.games.conquete._kernels.board import make_board
+    from neuroanalysis.games.conquete._kernels.players import make_space
 
     n, players = stop - begin, len(skills)
     starts, hands = dealt_cards(seed, begin, stop, players, rules)
@@ -119,5 +121,7 @@ def compiled_rounds(
         ends,
         logs,
         progress_array() if progress is None else progress,
+        make_board(),
+        make_space(),
     )
     return CompiledRounds(told, ends, logs)

@@ -74,16 +74,22 @@ def _space() -> Space:
 
 def board_of(state: RoundState) -> Board:
     """Return the domain as the kernels read it, with the start card in the middle."""
-    from neuroanalysis.games.conquete._kernels.board import begin, make_board, put
+    from neuroanalysis.games.conquete._kernels.board import Board
 
-    board = make_board()
+    cells = SIDE * SIDE
+    grid, owners = (np.zeros(cells, dtype=np.int8) for _ in range(2))
+    parents, shift = np.zeros(cells, dtype=np.int32), divmod(MIDDLE, SIDE)
     for card in state.domain:
-        if card.owner is None:
-            begin(board, card.kind)
-    for card in state.domain:
-        if card.owner is not None:
-            put(board, MIDDLE + SIDE * card.row + card.column, card.kind, card.owner - 1)
-    return board
+        grid[MIDDLE + SIDE * card.row + card.column] = card.kind + 1
+    for number in range(1, state.players + 1):
+        for connected in state.domain.sets(number):
+            places = [MIDDLE + SIDE * row + column for row, column in connected]
+            owners[places], parents[places] = number, places[0]
+    top, bottom, left, right = state.domain.box
+    box = np.array(
+        [top + shift[0], bottom + shift[0], left + shift[1], right + shift[1]], dtype=np.int64
+    )
+    return Board(grid, owners, parents, box)
 
 
 def sight_of(state: RoundState, player: int) -> NDArray[np.int64]:

@@ -2,6 +2,7 @@
 
 ``rounds``: a table and what comes of its rounds. ``simulate``: rounds with estimates. ``effects``:
 two rule sets, or passing and not passing, on the same deals. ``design``: the VP for a card more.
+``sizes``: tables of two to eight players.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from neuroanalysis.games.conquete.study.effects import (
 )
 from neuroanalysis.games.conquete.study.rounds import RoundRows, Table, play_rounds
 from neuroanalysis.games.conquete.study.simulate import Simulation, simulate
+from neuroanalysis.games.conquete.study.sizes import TablesCompared, compare_players
 
 __all__ = [
     "TARGETS",
@@ -28,6 +30,8 @@ __all__ = [
     "RulesEffect",
     "Simulation",
     "Table",
+    "TablesCompared",
+    "compare_players",
     "compare_rules",
     "design_extra_card",
     "passing_effect",
