@@ -11,7 +11,9 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 import neuroanalysis
-from neuroanalysis.games import mhing, neurotrio, okey51, tichu
+from neuroanalysis.games import conquete, mhing, neurotrio, okey51, tichu
+from neuroanalysis.games.conquete import analysis as conquete_analysis
+from neuroanalysis.games.conquete import play as conquete_play
 from neuroanalysis.games.mhing import analysis as mhing_analysis
 from neuroanalysis.games.mhing import play as mhing_play
 from neuroanalysis.games.mhing import study as mhing_study
@@ -36,6 +38,7 @@ RACK = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9"
 _TABULATED = {
     *("Distances", "Comparison", "RulesEffect", "Reach"),
     *("Beaten", "CallAdvice", "ExchangeRanking", "CardValues"),
+    "PassingEffect",
 }
 
 
@@ -88,6 +91,24 @@ def tichu_results():
     ]
 
 
+def conquete_results():
+    answer = conquete.evaluate("2cv 1eb", domain="0,0 2eb ; 0,1 2ev", player=1)
+    rules = conquete.Rules()
+    return [
+        answer,
+        answer.position,
+        answer.position.domain,
+        conquete_analysis.cell_chances("2ev 2cb"),
+        conquete_analysis.cell_table(2),
+        conquete_analysis.outlook(answer.position),
+        conquete.simulate(["greedy"] * 2, rounds=2, workers=1),
+        conquete.compare_rules(rules, rules, ["greedy"] * 2, rounds=2, workers=1),
+        conquete.passing_effect(["greedy"] * 2, rounds=2, workers=1),
+        conquete.design_extra_card(["greedy"] * 2, rounds=20, high=1, workers=1),
+        conquete_play.deal(["Ana", "Bo"], seed=1),
+    ]
+
+
 @cache
 def results():
     answer = neurotrio.evaluate("1cn*3 1cv")
@@ -119,6 +140,7 @@ def results():
         okey51_play.deal(["Ana", "Bo", "Cem", "Dua"], seed=1),
         *mhing_results(),
         *tichu_results(),
+        *conquete_results(),
     ]
     return {(type(result).__module__, type(result).__name__): result for result in found}
 

@@ -230,8 +230,11 @@ def plan_html(plan: Plan, position: Position) -> str:
         Of which it is asked.
     """
     title = text(f"{_TEXTS}.plan.title")
+    key = "proved" if plan.is_best else "bound"
+    proof = text(f"{_TEXTS}.plan.{key}", bound=points(plan.bound))
     if not len(plan):
-        return block(heading(title) + escape(text(f"{_TEXTS}.plan.nothing")), label=title)
+        said = f"<b>{escape(text(f'{_TEXTS}.plan.nothing'))}</b><br>{escape(proof)}"
+        return block(heading(title) + said, label=title)
     rows = [_row(one, _numbered(step)) for step, one in enumerate(plan.placements, start=1)]
     parts = [
         text(f"{_TEXTS}.plan.placing", vp=points(plan.vp)),
@@ -240,8 +243,6 @@ def plan_html(plan: Plan, position: Position) -> str:
     if plan.going_out:
         parts.append(text(f"{_TEXTS}.plan.out", vp=points(plan.going_out)))
     said = text(f"{_TEXTS}.plan.value", vp=points(plan.value), parts=", ".join(parts))
-    key = "proved" if plan.is_best else "bound"
-    proof = text(f"{_TEXTS}.plan.{key}", bound=points(plan.bound))
     left = position.cards - len(plan)
     return block(
         heading(title) + f"<b>{escape(said)}</b><br>{escape(proof)}",

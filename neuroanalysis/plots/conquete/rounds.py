@@ -174,7 +174,7 @@ def effect_html(effect: RulesEffect) -> str:
 
 
 def passing_html(effect: PassingEffect) -> str:
-    """Draw what a player gains who may pass though he could place, and how often he does.
+    """Tabulate what a player gains who may pass though he could place, and how often he does.
 
     Parameters
     ----------
@@ -183,12 +183,13 @@ def passing_html(effect: PassingEffect) -> str:
     """
     name = player_name(effect.may.table.names[effect.place])
     title = text(f"{_TEXTS}.may_pass", player=name)
-    bars = [
-        Bar(text(f"{_TEXTS}.pass_gain"), effect.gain),
-        Bar(text(f"{_TEXTS}.pass_often"), effect.passes),
+    head = [text("plots.effect.measure"), text(f"{_TEXTS}.estimate")]
+    rows = [
+        row([escape(text(f"{_TEXTS}.{name}")), _cell(estimate)], (1,))
+        for name, estimate in (("pass_gain", effect.gain), ("pass_often", effect.passes))
     ]
     return block(
-        bars_html(title, bars, "points"),
+        heading(title) + f'<div style="max-width:480px">{table(head, rows, (1,), title)}</div>',
         small(of_estimates(effect.may.rounds, effect.may.seed)),
         label=title,
     )
