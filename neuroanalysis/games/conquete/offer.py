@@ -378,9 +378,10 @@ class ConqueteRuled:
         2
         """
         cards, start = self._dealt(hand)
-        if of in self.deal_questions() and (of == "compatible") == (start is None):
-            wanted = "wanted" if start is None else "unwanted"
-            raise InputError(f"conquete.deals.start_{wanted}", of=of)
+        if of == "compatible" and start is None:
+            raise InputError("conquete.deals.start_wanted", of=of)
+        if of != "compatible" and start is not None:
+            raise InputError("conquete.deals.start_unwanted", of=of)
         first = () if start is None else (start,)
         return outcome_of(first + cards, of, self.rules)
 
