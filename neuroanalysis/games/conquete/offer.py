@@ -55,6 +55,8 @@ MODELS: Final = ("unseen",)
 """Where random cards come from: all unseen ones are equally likely."""
 
 _LISTED: Final = 100
+# A second or two for a full hand; what is not proved then has its bound.
+_BUDGET: Final = 200_000
 _MOST_LISTED: Final = 1_000_000
 _MOST_VP: Final = 1000
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,6}")
@@ -191,7 +193,7 @@ class ConqueteRuled:
         >>> parts = {"domain": "0,0 2eb ; 0,1 2ev ; 1,0 2cb", "play": "2cv 1,1"}
         >>> answer = Conquete().under().ask("2cv 1ev", parts)
         >>> answer.play.vp, answer.evaluation.plan.value
-        (1, 1)
+        (1, 0)
         """
         given = dict(parts or {})
         play = given.pop("play", "")
@@ -434,7 +436,7 @@ CONQUETE: Final = Conquete()
 def _answer(position: Position, play: str, *, limit: int, advice: bool) -> Advised:
     check_whole("limit", limit, 1, _MOST_LISTED)
     placed = _placement(position, play) if play else None
-    return Advised(evaluate(position, plan=advice), placed)
+    return Advised(evaluate(position, plan=advice, budget=_BUDGET), placed)
 
 
 def _placement(position: Position, play: str) -> Placement:
