@@ -14,6 +14,7 @@ from neuroanalysis.core.distribution import (
 )
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.core.outcomes import order, outcome_words
+from neuroanalysis.plots.columns import percent
 from neuroanalysis.texts import text
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def distribution_table(answer: AnyDistribution, marked: Outcome | None = None) -
         rows.add_row(
             f"{outcome_words(outcome)} ◂" if outcome == marked else outcome_words(outcome),
             number_text(n),
-            _percent(Fraction(n, total)),
+            percent(Fraction(n, total)),
             beside[outcome],
             _bar(n / most),
         )
@@ -58,13 +59,13 @@ def _up_to(answer: Distribution) -> dict[Outcome, str]:
     reached, said = 0, {}
     for outcome, n in answer.counts.items():
         reached += n
-        said[outcome] = _percent(Fraction(reached, answer.total))
+        said[outcome] = percent(Fraction(reached, answer.total))
     return said
 
 
 def _intervals(answer: SampledDistribution) -> dict[Outcome, str]:
     return {
-        outcome: f"{_percent(low)} – {_percent(high)}"
+        outcome: f"{percent(low)} – {percent(high)}"
         for outcome, (low, high) in answer.intervals().items()
     }
 
@@ -74,10 +75,6 @@ def _bar(length: float) -> Bar:
     from rich.bar import Bar
 
     return Bar(1.0, 0.0, length)
-
-
-def _percent(share: Fraction | float) -> str:
-    return f"{number_text(100 * float(share))} %"
 
 
 def rarity(answer: AnyDistribution, outcome: Outcome) -> dict[str, float]:
@@ -102,6 +99,6 @@ def rarity(answer: AnyDistribution, outcome: Outcome) -> dict[str, float]:
 
 def rarity_words(answer: AnyDistribution, outcome: Outcome) -> str:
     """Say how rare a hand with an outcome is."""
-    shares = {name: _percent(share) for name, share in rarity(answer, outcome).items()}
+    shares = {name: percent(share) for name, share in rarity(answer, outcome).items()}
     key = "cli.deals.rarity" if len(shares) == 3 else "cli.deals.rarity_joint"
     return text(key, outcome=outcome_words(outcome), **shares)

@@ -7,7 +7,7 @@ how the answer is drawn.
 from __future__ import annotations
 
 import threading
-from abc import ABCMeta, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import ClassVar, Final, Generic, TypeVar
@@ -22,6 +22,7 @@ from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.plots import register_here
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.complete import Complete
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
 
@@ -35,11 +36,7 @@ _BLINK: Final = 0.5
 P = TypeVar("P", bound=Position)
 
 
-class _Complete(ABCMeta, traitlets.MetaHasTraits):
-    """Refuses an explorer that leaves one of its parts unsaid when it is made, not when asked."""
-
-
-class Explorer(traitlets.HasTraits, Generic[P], metaclass=_Complete):
+class Explorer(traitlets.HasTraits, Generic[P], metaclass=Complete):
     """Pick a position, and read what a subclass says of it.
 
     A subclass sets its own attributes before it calls this, as everything is drawn here.

@@ -2,7 +2,8 @@
 // person does with the parts of it that say so:
 //   data-do, data-value   a button, a link or a field; a field's own value goes along
 //   data-copy, data-done  copies a text, then shows the word for "copied"
-//   data-rove             one stop of the Tab key; arrow keys move inside
+//   data-rove             one stop of the Tab key; arrow keys move inside, one after the other
+//   data-board            with it: arrow keys go where they point
 
 const PATIENCE = 250; // ms of work before the page says that it works
 const COPIED = 1500; // ms for which a button says that it has copied
@@ -83,6 +84,25 @@ function render({ model, el }) {
     for (const one of all) one.tabIndex = one === (target ?? all[0]) ? 0 : -1;
   }
 
+  // The nearest button that way; what lies aside of it counts twice.
+  function towards(from, all, key) {
+    const across = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
+    const down = { ArrowDown: 1, ArrowUp: -1 }[key] ?? 0;
+    const middle = (node) => {
+      const box = node.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = middle(from);
+    let [nearest, least] = [null, Infinity];
+    for (const one of all) {
+      const [dx, dy] = [middle(one)[0] - x, middle(one)[1] - y];
+      const ahead = dx * across + dy * down;
+      const way = ahead + 2 * Math.abs(across ? dy : dx);
+      if (ahead > 1 && way < least) [nearest, least] = [one, way];
+    }
+    return nearest;
+  }
+
   let timer = null;
   function drawWork() {
     const working = model.get("working");
@@ -148,7 +168,9 @@ function render({ model, el }) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (list && step && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const all = [...list.querySelectorAll("button")];
-      const next = all[all.indexOf(event.target) + step];
+      const next = list.dataset.board === undefined
+        ? all[all.indexOf(event.target) + step]
+        : towards(event.target, all, event.key);
       if (next) {
         rove(list, next);
         next.focus();

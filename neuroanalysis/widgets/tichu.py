@@ -59,6 +59,9 @@ _TEXTS: Final = "widgets.tichu"
 _EXAMPLE: Final = "7s-8h-Ph=9-Ts-Jd"
 _MOST_ROUNDS: Final = 100_000
 _FEWEST_ROUNDS: Final = 100
+# So much work that all is compiled which tells the chances.
+_MUCH: Final = "As Ks Kh 9s 9h 8d 7d 6s 5h 5d 4s 4h 2s Ph | others 4 4 4"
+_STRAIGHT: Final = "4s-5h-6s-7d-8d"
 _HAND: Final = "5s 5h 5d 5c 6s 7s 8s 9s Ph Dr As Ah Dog 2c"
 
 
@@ -66,7 +69,7 @@ def _tasks() -> list[tuple[str, Callable[[], object]]]:
     """Return what there is to compile, each with the name of its part."""
     return [
         ("partitions", lambda: evaluate(_HAND, trick="4s")),
-        ("beaten", lambda: beaten(Combination.of("As"), Unseen.of(Position.of(_HAND).bits))),
+        ("beaten", lambda: beaten(Combination.of(_STRAIGHT), Unseen.by(Position.of(_MUCH)))),
         ("calls", lambda: whether_to_call(_HAND, rounds=2, workers=1)),
     ]
 
@@ -224,9 +227,7 @@ class HandExplorer(Explorer[Position]):
 
     def _question(self, position: Position) -> None:
         shown, rounds, exchanged = self.shown, self.rounds, self.exchanged
-        further = (shown == "beaten" and _sizes(position) is not None) or (
-            shown == "call" and _callable(position)
-        )
+        further = shown == "beaten" or (shown == "call" and _callable(position))
         with self._drawing:
             self._asked += 1
             asked = self._asked
@@ -422,10 +423,8 @@ class HandExplorer(Explorer[Position]):
                 return answers_html(answer.answers)
             case "contents":
                 return contents_html(answer.evaluation)
-            case "beaten" if _sizes(answer.position) is None:
-                return controls.message(text(f"{_TEXTS}.say_others"))
             case "beaten" if answer.beaten:
-                return beaten_table(answer.beaten)
+                return beaten_table(answer.beaten) + _assumed(answer.position)
             case "call" if not _callable(answer.position):
                 rules = answer.position.rules
                 first, cards = rules.first_cards, rules.hand_size
@@ -450,15 +449,12 @@ def _rank_words() -> Iterable[str]:
         yield face if face.isdigit() else text(f"tichu.rank.{face}")
 
 
-def _sizes(position: Position) -> tuple[int, int, int] | None:
-    """Return how many cards the others hold; None where that has to be said first."""
-    if position.others:
-        one, two, three = position.others
-        return one, two, three
-    full = position.rules.hand_size
-    if position.unseen.bit_count() < full * (PLAYERS - 1):
-        return None
-    return full, full, full
+def _assumed(position: Position) -> str:
+    """Say how many cards the others are taken to hold; nothing where that is known."""
+    if position.others or position.unseen.bit_count() == position.rules.hand_size * (PLAYERS - 1):
+        return ""
+    sizes = " ".join(map(str, Unseen.by(position).sizes))
+    return controls.message(text(f"{_TEXTS}.others_assumed", sizes=sizes))
 
 
 def _callable(position: Position) -> bool:
@@ -469,10 +465,9 @@ def _callable(position: Position) -> bool:
 def _with_chances(answer: HandAnswer, progress: Progress, cancel: Cancel) -> HandAnswer:
     """Return an answer with the chances of its plays, if it has them not."""
     position = answer.position
-    sizes = _sizes(position)
-    if answer.beaten or sizes is None:
+    if answer.beaten:
         return answer
-    unseen = Unseen(position.unseen, sizes, position.rules)
+    unseen = Unseen.by(position)
     leads = answer.evaluation.leads
     plays = [one for partition in answer.evaluation.partitions[:1] for one in partition.plays]
     if leads is not None:

@@ -5,7 +5,7 @@ A subclass knows its game: how a moment is drawn, and how a move is said.
 
 from __future__ import annotations
 
-from abc import ABCMeta, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from html import escape
 from typing import ClassVar, Final, Generic, TypeVar
@@ -18,6 +18,7 @@ from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.plots.seats import told_html
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.complete import Complete
 from neuroanalysis.widgets.panels import Panel
 
 __all__ = ["Viewer"]
@@ -29,11 +30,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 
-class _Complete(ABCMeta, traitlets.MetaHasTraits):
-    """Refuses a viewer that leaves one of its parts unsaid when it is made."""
-
-
-class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=_Complete):
+class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=Complete):
     """Look through a round step by step.
 
     A subclass sets its own attributes before it calls this, as everything is drawn here.

@@ -67,9 +67,12 @@ def test_a_domain_is_built_by_clicks_and_by_keys(visit_lab):
     cell(page, 0, 0).click()
     card(page, "2 stars on green").click()
     expect(answer(page).locator(".na-cell")).to_have_count(4)
-    # One stop of the Tab key, arrows from cell to cell, Enter places.
+    # One stop of the Tab key, arrows from cell to cell where they point, Enter places.
     cell(page, -1, 0).focus()
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    expect(cell(page, -1, 0)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(cell(page, 1, 0)).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(cell(page, 0, 1)).to_be_focused()
     page.keyboard.press("Enter")

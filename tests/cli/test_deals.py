@@ -127,6 +127,12 @@ def test_the_table_says_number_share_and_sum_of_each_outcome(cli):
     assert "exact, calculé" in french
 
 
+def test_what_is_less_than_all_is_not_said_to_be_all(cli):
+    said = squeezed(cli("deals", "tichu", "--of", "longest_straight_flush", "--exact").out)
+    assert "12 7,224 1.245e-07 % > 99.99 %" in said
+    assert said.count(" 100 %") == 1
+
+
 def test_bars_are_as_long_as_outcomes_are_frequent_on_a_narrow_terminal_too(cli, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from math import comb, sqrt
 
 import pytest
@@ -68,7 +69,10 @@ def test_a_person_reads_partitions_leads_and_the_chances_to_be_beaten(cli):
     assert "fewest losing leads" in out
     # The fourth ace and the Phoenix in one hand: 13/41, of an opponent two thirds of it.
     kings = cli("evaluate", "tichu", KINGS, "--play", "Ks-Kh").out
-    assert re.search(r"Ks-Kh +pair of king +21.1 % +\d+.* +31.7 %", kings)
+    assert re.search(r"Ks-Kh +pair of kings +21.1 % +\d+.* +31.7 %", kings)
+    # Of four kings outside somebody of three holds two; of two opponents that is but likely.
+    low = cli("evaluate", "tichu", HAND, "--trick", "5s-5h", "--play", "7s-7h").out
+    assert re.search(r"7s-7h +pair of 7s +> 99.9 % +> 99.9 % +100 % +100 %", low)
     french = cli("evaluate", "tichu", HAND, "--lang", "fr").out
     assert "Il faut au moins 2 combinaisons" in french
     assert re.search(r"full, brelan as +non +0 %", french)
@@ -89,10 +93,10 @@ def test_legal_answers_to_a_trick_and_under_a_wish(cli):
     assert (wished["may_pass"], wished["obliged"]) == (False, True)
     assert [play["cards"] for play in wished["plays"]] == ["Ts", "Th"]
     out = cli("evaluate", "tichu", HAND, "--trick", "5s-5h", "--wish", "7").out
-    assert "The wish obliges: one of 6 plays" in out
+    assert "The wish obliges; plays of which one must be laid: 6" in out
     assert "14 13 13" in out
     led = cli("evaluate", "tichu", HAND, "--wish", "2", "--lang", "fr").out
-    assert "Peut entamer" in led
+    assert "Combinaisons qui peuvent être entamées : " in led
     assert "--json" in led
     assert "May pass" in cli("evaluate", "tichu", HAND, "--trick", "8h-8d").out
     assert "pass." in cli("evaluate", "tichu", "2s 3h", "--trick", "Dr").out
@@ -110,6 +114,23 @@ def test_the_chances_are_exact_in_json(cli):
     assert chance == pytest.approx(1 / comb(42, 2), rel=1e-12)
     assert others["previous"]["numerator"] == 0
     assert "beaten" not in cli(*words, "--no-advice").record
+
+
+def test_what_is_estimated_is_said_with_its_interval(cli, monkeypatch):
+    """As if nothing could be counted in time."""
+    chances = import_module("neuroanalysis.games.tichu.analysis.beaten")
+    monkeypatch.setattr(chances, "_MOST_EFFORT", 0)
+    words = ("evaluate", "tichu", KINGS, "--play", "Ks-Kh")
+    out = cli(*words).out
+    # 13/41 is 31.7 %.
+    assert re.search(r"pair of king +.*3\d\.?\d* \([23]\d\.?\d* to 3\d\.?\d*\) %", out)
+    assert "95 % intervals in brackets: of 20,000 random deals, seed 0" in " ".join(out.split())
+    said = " ".join(cli(*words, "--lang", "fr").out.split())
+    assert "entre parenthèses : sur 20 000 distributions au hasard" in said
+    record = cli(*words, "--json").record["beaten"][0]["of_type"]["anyone"]
+    low, high = record["interval"]
+    assert low < 13 / 41 < high
+    assert (record["kind"], record["n"]) == ("estimate", 20_000)
 
 
 FIGURES = {

@@ -148,7 +148,8 @@ def test_tables_are_compared_and_no_share_is_certain(minimums):
 def test_an_effect_is_tabulated_with_its_intervals(minimums):
     effect = RulesEffect(minimums.tables[0], minimums.tables[6])
     said = words(effect_html(effect))
-    assert "Measure min_credits=0 min_credits=6 Difference" in said
+    assert "(min_credits): 0 → 6" in said
+    assert "Measure before after Difference" in said
     frame = effect.to_frame()
     assert interval_text(frame["difference"]["points"]) in said
     low, high = frame["difference"]["won"].interval

@@ -67,7 +67,8 @@ def test_with_teams_both_sides_are_told():
 def test_an_effect_is_tabulated_with_its_intervals():
     effect = doubling_effect(["opener"] * 4, rounds=40, seed=2, workers=1)
     said = words(effect_html(effect))
-    assert "Measure doubling=False doubling=True Difference" in said
+    assert "(doubling): no → yes" in said
+    assert "Measure before after Difference" in said
     for row in effect.to_frame().to_dict("records"):
         assert interval_text(row["difference"]) in said
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -122,5 +123,9 @@ def test_who_never_calls_is_said_so():
 
 def test_an_effect_is_tabulated_with_its_intervals(effect):
     said = words(effect_html(effect))
-    assert "Measure wish=optional wish=off Difference" in said
+    assert "the wish of Mah Jong's player (wish): optional → none" in html.unescape(said)
+    with speaking("fr"):
+        french = words(effect_html(effect))
+    assert "(wish) : facultative → aucune" in french
+    assert "Measure before after Difference" in said
     assert interval_text(effect.to_frame()["difference"]["turns"]) in said

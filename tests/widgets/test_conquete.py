@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from html import unescape
 
@@ -319,6 +320,45 @@ def test_a_hand_may_be_picked_before_there_is_a_domain(explore):
     assert explorer.position.cards == 2
     with pytest.raises(CardError, match="3 copies"):
         explore("2eb*3")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_clicked_the_domain_can_be_and_every_step_leads_back(explore, seed):
+    chance = random.Random(seed)
+    explorer = explore(player=1)
+    first = explorer._trail.current
+    for _ in range(60):
+        spots = [*cells(explorer), (chance.randrange(-3, 3), chance.randrange(-3, 3))]
+        spot = ",".join(map(str, chance.choice(spots)))
+        code = chance.choice(PIECES.codes)
+        before = explorer._trail.current
+        match chance.randrange(10):
+            case 0:
+                explorer._shown.perform({"do": "undo", "value": ""})
+            case 1:
+                explorer._shown.perform({"do": "redo", "value": ""})
+            case 2:
+                do(explorer, "player", str(chance.randrange(1, 9)))
+            case 3:
+                pick(explorer, code)
+            case 4:
+                do(explorer, "take", f"{code} {spot}")
+            case _:
+                explorer.choose(code)
+                do(explorer, "place", spot)
+        here = explorer._trail.current
+        if explorer.message:
+            assert (here.domain, here.hand) == (before.domain, before.hand)
+        if here.domain is None:
+            continue
+        # As if it had been pasted: some order of placing it exists, and no copy is there too often.
+        assert Position.of(explorer.position.to_line()) == explorer.position
+        assert tuple(explorer.picker.counts) == here.hand
+        assert explorer.picker.copies == [2 - n for n in here.domain.counts.tolist()]
+        assert set(cells(explorer)) == set(here.domain.free_cells())
+    while explorer.picker.can_undo:
+        explorer.undo()
+    assert (explorer.domain, explorer._trail.current.hand) == (first.domain, first.hand)
 
 
 def test_french(explore):

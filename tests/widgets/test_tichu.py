@@ -125,18 +125,20 @@ def test_answers_follow_the_trick_and_the_wish(explore):
     assert (explorer.trick, explorer.wish) == (None, None)
 
 
-def test_chances_are_those_of_the_hand_and_ask_for_the_others_cards(explore):
+def test_chances_are_those_of_the_hand_and_say_what_the_others_are_taken_to_hold(explore):
     explorer = explore(HAND)
     do(explorer, "show", "beaten")
     for one in explorer.answer.beaten:
         assert one.chances == beaten(one.play, Unseen.of(explorer.position.bits)).chances
     assert len(explorer.answer.beaten) >= explorer.answer.evaluation.fewest_plays
+    assert "The others are taken" not in said(explorer)
     explorer.picker.submit(f"{HAND} | seen Ks Kh Kd Kc")
-    assert "Say above how many cards each of the others holds" in said(explorer)
+    assert "The others are taken to hold 13 13 12 cards" in said(explorer)
     do(explorer, "others", "12 x 14")
     assert "12 x 14" in explorer.picker.message
     do(explorer, "others", "14 10 14")
     assert "Chance that somebody holds" in said(explorer)
+    assert "The others are taken" not in said(explorer)
 
 
 def test_a_call_is_judged_by_simulated_rounds(explore):

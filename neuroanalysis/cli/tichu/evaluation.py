@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rich.text import Text
 
 from neuroanalysis.cli.output import grid, table
 from neuroanalysis.cli.screens import answer_screen
-from neuroanalysis.cli.tichu.words import cards, headings, percent, play, words
+from neuroanalysis.cli.tichu.words import cards, headings, percent, play, share, words
 from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.games.tichu import (
     Advised,
@@ -20,8 +19,8 @@ from neuroanalysis.games.tichu import (
     Controls,
     Evaluation,
     Leads,
-    Outlook,
     Position,
+    Unseen,
 )
 from neuroanalysis.games.tichu.pieces import cards_of, rank_name
 from neuroanalysis.texts import text
@@ -34,24 +33,25 @@ __all__ = ["evaluation_screen", "position_table"]
 
 # A hand with the Phoenix may lead hundreds of plays: JSON has them all.
 _LISTED: Final = 24
+Told: TypeAlias = tuple[Beaten, ...] | None
 _CHANCES: Final = ("opponents", "opponents_bombs", "anyone", "anyone_bombs")
 
 
 @answer_screen.register(Advised)
 def evaluation_screen(answer: Advised) -> list[RenderableType]:
     """Return the position, its partitions and contents, and the chances that plays are beaten."""
-    evaluation, outlook = answer.evaluation, answer.outlook
+    evaluation, beaten = answer.evaluation, answer.beaten
     screen: list[RenderableType] = [position_table(evaluation.position), Text()]
     screen += _verdict(evaluation)
     screen += _partitions(evaluation)
     if evaluation.answers is None and answer.play is None:
-        screen += _leads(evaluation, outlook)
+        screen += _leads(evaluation, beaten)
     elif answer.play is not None:
-        screen += _played(answer.play, outlook)
+        screen += _played(answer.play, beaten)
     elif evaluation.answers is not None:
-        screen += _answers(evaluation.answers, outlook)
+        screen += _answers(evaluation.answers, beaten)
     if evaluation.fewest_plays:
-        screen.append(Text(_remark(evaluation.position, outlook)))
+        screen.append(Text(_remark(evaluation.position, beaten)))
     return screen
 
 
@@ -113,7 +113,7 @@ def _partitions(evaluation: Evaluation) -> Iterator[RenderableType]:
         yield Text(words("partitions.more", shown=len(shown), number=number_text(number)))
 
 
-def _leads(evaluation: Evaluation, outlook: Outlook | None) -> Iterator[RenderableType]:
+def _leads(evaluation: Evaluation, beaten: Told) -> Iterator[RenderableType]:
     leads = evaluation.leads
     if leads is None:
         yield from (Text(), Text(words("leads.none")))
@@ -121,11 +121,11 @@ def _leads(evaluation: Evaluation, outlook: Outlook | None) -> Iterator[Renderab
     if not leads.partition.plays:
         return
     title = words("leads.title", losing=leads.losing, holding=leads.holding)
-    yield from (Text(), Text(title, "bold"), _leads_table(leads, outlook))
+    yield from (Text(), Text(title, "bold"), _leads_table(leads, beaten))
 
 
-def _leads_table(leads: Leads, outlook: Outlook | None) -> Table:
-    told = {} if outlook is None else {row.play: row for row in outlook.rows}
+def _leads_table(leads: Leads, beaten: Told) -> Table:
+    told = {row.play: row for row in beaten or ()}
     rows = table(
         *headings("play", "what", "loses", *(_CHANCES if told else ())), numbers=range(3, 7)
     )
@@ -135,23 +135,23 @@ def _leads_table(leads: Leads, outlook: Outlook | None) -> Table:
     return rows
 
 
-def _answers(answers: Answers, outlook: Outlook | None) -> Iterator[RenderableType]:
+def _answers(answers: Answers, beaten: Told) -> Iterator[RenderableType]:
     if not answers.plays:
         yield from (Text(), Text(words("answers.none"), "bold"))
         return
     key = "obliged" if answers.obliged else "pass" if answers.may_pass else "lead"
     title = words(f"answers.{key}", n=len(answers.plays))
-    yield from (Text(), Text(title, "bold"), _plays(answers.plays[:_LISTED], outlook))
+    yield from (Text(), Text(title, "bold"), _plays(answers.plays[:_LISTED], beaten))
     if len(answers.plays) > _LISTED:
         yield Text(words("answers.more", n=len(answers.plays) - _LISTED))
 
 
-def _played(laid: Combination, outlook: Outlook | None) -> Iterator[RenderableType]:
-    yield from (Text(), Text(words("answers.legal"), "bold"), _plays([laid], outlook))
+def _played(laid: Combination, beaten: Told) -> Iterator[RenderableType]:
+    yield from (Text(), Text(words("answers.legal"), "bold"), _plays([laid], beaten))
 
 
-def _plays(plays: Sequence[Combination], outlook: Outlook | None) -> Table:
-    told = {} if outlook is None else {row.play: row for row in outlook.rows}
+def _plays(plays: Sequence[Combination], beaten: Told) -> Table:
+    told = {row.play: row for row in beaten or ()}
     rows = table(*headings("play", "what", *(_CHANCES if told else ())), numbers=range(2, 6))
     for one in plays:
         rows.add_row(play(one), one.describe(), *_chances(told, one))
@@ -164,16 +164,25 @@ def _chances(told: Mapping[Combination, Beaten], one: Combination) -> Iterator[s
         return
     for who in ("opponents", "anyone"):
         for bombs in (False, True):
-            yield percent(_plain(told[one].chance(who, bombs=bombs)))
+            chance = told[one].chance(who, bombs=bombs)
+            yield f"{share(chance)} %" if isinstance(chance, Estimate) else percent(float(chance))
 
 
-def _plain(chance: Fraction | Estimate) -> float:
-    return chance.value if isinstance(chance, Estimate) else float(chance)
-
-
-def _remark(position: Position, outlook: Outlook | None) -> str:
+def _remark(position: Position, beaten: Told) -> str:
     """Say what the chances rest on, or why there are none."""
-    if outlook is None:
+    if beaten is None:
         return words("beaten.untold", n=position.rules.hand_size)
-    sizes = " ".join(map(str, outlook.sizes))
-    return words("beaten.assumed" if outlook.assumed else "beaten.said", sizes=sizes)
+    sizes = " ".join(map(str, Unseen.by(position).sizes))
+    return words(
+        f"beaten.{'said' if position.others else 'assumed'}", sizes=sizes, how=_how(beaten)
+    )
+
+
+def _how(beaten: Sequence[Beaten]) -> str:
+    """Say how the chances were found."""
+    for one in beaten:
+        for chance in (*one.chances.of_type, *one.chances.with_bombs):
+            if isinstance(chance, Estimate):
+                level, n = number_text(100 * chance.level), number_text(chance.n)
+                return words("beaten.sampled", level=level, n=n, seed=chance.seed)
+    return words("beaten.exact")

@@ -10,6 +10,7 @@ from rich.text import Text
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
 from neuroanalysis.games.tichu import PIECES, Combination
 from neuroanalysis.games.tichu.pieces import suit_of
+from neuroanalysis.plots.columns import percent as percent_of
 from neuroanalysis.texts import text
 
 __all__ = ["between", "card", "cards", "headings", "percent", "play", "share", "words"]
@@ -51,8 +52,8 @@ def play(shown: Combination) -> Text:
 
 
 def percent(chance: float) -> str:
-    """Return a chance in percent."""
-    return f"{number_text(100 * chance, 3)} %"
+    """Return a chance in percent; never 100 % for less than certain."""
+    return percent_of(chance, 3)
 
 
 def share(estimate: Estimate) -> str:

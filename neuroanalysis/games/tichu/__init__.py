@@ -19,13 +19,12 @@ from __future__ import annotations
 
 from neuroanalysis.games.tichu.analysis import (
     Beaten,
-    Outlook,
     Unseen,
     beaten,
     beaten_many,
+    beaten_plays,
     deal_distribution,
     outcome_of,
-    outlook,
     sample_deals,
 )
 from neuroanalysis.games.tichu.evaluation import Answers, Controls, Evaluation, Leads, Partition
@@ -77,7 +76,6 @@ __all__ = [
     "Evaluation",
     "ExchangeRanking",
     "Leads",
-    "Outlook",
     "Partition",
     "Position",
     "Rules",
@@ -89,6 +87,7 @@ __all__ = [
     "answers",
     "beaten",
     "beaten_many",
+    "beaten_plays",
     "bombs_many",
     "check_answer",
     "combinations",
@@ -103,7 +102,6 @@ __all__ = [
     "kind_name",
     "loses_lead",
     "outcome_of",
-    "outlook",
     "preset",
     "rank_exchanges",
     "sample_deals",

@@ -17,10 +17,11 @@ from neuroanalysis.core.rule_sets import layered
 from neuroanalysis.core.study import LEVEL
 from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.tichu.analysis import (
-    Outlook,
+    Beaten,
+    Unseen,
+    beaten_plays,
     deal_distribution,
     outcome_of,
-    outlook,
     questions,
     sample_deals,
 )
@@ -28,7 +29,7 @@ from neuroanalysis.games.tichu.analysis.deals import Question
 from neuroanalysis.games.tichu.evaluation import Evaluation
 from neuroanalysis.games.tichu.policies import PLAYERS_KNOWN
 from neuroanalysis.games.tichu.position import Combination, Position
-from neuroanalysis.games.tichu.rules import GAME, PRESETS, Rules
+from neuroanalysis.games.tichu.rules import GAME, PLAYERS, PRESETS, Rules
 from neuroanalysis.games.tichu.scoring import (
     LIMIT,
     bombs_many,
@@ -65,7 +66,7 @@ class Advised:
     ----------
     evaluation
         What the hand is worth.
-    outlook
+    beaten
         The chances that plays are beaten: of the legal ones where there is a trick or a wish, else
         of the partition with the fewest losing leads. None where it was not asked, or less has
         been seen than a hand has cards.
@@ -74,7 +75,7 @@ class Advised:
     """
 
     evaluation: Evaluation
-    outlook: Outlook | None = None
+    beaten: tuple[Beaten, ...] | None = None
     play: Combination | None = None
 
     @property
@@ -85,8 +86,12 @@ class Advised:
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON holds it: the evaluation's fields, those of the chances, ``play``."""
         record = self.evaluation.to_dict()
-        if self.outlook is not None:
-            record |= self.outlook.to_dict()
+        if self.beaten is not None:
+            record |= {
+                "others": list(Unseen.by(self.position).sizes),
+                "others_assumed": not self.position.others,
+                "beaten": [one.to_dict() for one in self.beaten],
+            }
         return record if self.play is None else record | {"play": self.play.to_dict()}
 
 
@@ -306,9 +311,11 @@ class TichuRuled:
 
     def _question(self, of: str, cards: int | None) -> Question:
         """Return a question about a deal, which has a card at least."""
-        asked = Question(of, self.rules.hand_size if cards is None else cards, self.rules)
-        check_whole("cards", asked.cards, 1, self.rules.deck_size // asked.hands)
-        return asked
+        usual = Question(of, self.rules.hand_size, self.rules)
+        if cards is None:
+            return usual
+        check_whole("cards", cards, 1, self.rules.deck_size // usual.hands)
+        return Question(of, cards, self.rules)
 
     def hand_size(self, hand: str) -> int:
         """Return how many cards a hand has."""
@@ -342,7 +349,7 @@ class Tichu:
         return (
             ("plays", lambda: (evaluate(position), fewest_plays(hand))),
             ("many", lambda: (fewest_plays_many(many), bombs_many(many))),
-            ("advice", lambda: _answer(position, "", limit=1, advice=True)),
+            ("advice", _warm_up_chances),
             ("deals", _warm_up_deals),
             ("odds", lambda: whether_to_call(hand, rounds=2, workers=1)),
             ("rounds", lambda: simulate(["planner", "caller"] * 2, rounds=2, seed=1, workers=1)),
@@ -354,6 +361,12 @@ class Tichu:
 
 
 TICHU: Final = Tichu()
+
+
+def _warm_up_chances() -> None:
+    # So much work that it is looked at what is reached.
+    hand = Position.of("As Ks Kh 9s 9h 8d 7d 6s 5h 5d 4s 4h 2s Ph", others=(4, 4, 4))
+    beaten_plays(hand, [Combination.of("4s-5h-6s-7d-8d")])
 
 
 def _warm_up_deals() -> None:
@@ -368,8 +381,10 @@ def _answer(position: Position, play: str, *, limit: int, advice: bool) -> Advis
         raise PositionError("tichu.position.many", n=position.cards, most=most)
     laid = check_answer(position, play) if play else None
     evaluation = evaluate(position, limit=limit)
-    found = outlook(position, _told(evaluation, laid)) if advice else None
-    return Advised(evaluation, found, laid)
+    # With less seen not all other hands are full, or something that was seen has not been said.
+    if not advice or position.unseen.bit_count() > (PLAYERS - 1) * most:
+        return Advised(evaluation, play=laid)
+    return Advised(evaluation, beaten_plays(position, _told(evaluation, laid)), laid)
 
 
 def _told(evaluation: Evaluation, laid: Combination | None) -> tuple[Combination, ...]:

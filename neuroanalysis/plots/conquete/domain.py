@@ -117,7 +117,7 @@ def domain_html(
         for row in rows
     )
     # One stop of the Tab key where cells are buttons; arrow keys go from cell to cell.
-    rove = ' data-rove="cells"' if press is not None else ""
+    rove = ' data-rove="cells" data-board=""' if press is not None else ""
     grid = (
         f'<div role="table" aria-label="{escape(domain_words(placed.values()))}"{rove} '
         f'style="display:grid;gap:2px;grid-template-columns:max-content '

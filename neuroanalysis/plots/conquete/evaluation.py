@@ -40,8 +40,8 @@ _TEXTS: Final = "plots.conquete.evaluation"
 _CARD: Final = 24
 _HAND: Final = 34
 _MOST: Final = 12
-_COLUMNS: Final = ("card", "cell", "vp", "reason", "sets", "change", "total")
-_NUMBERS: Final = (2, 5, 6)
+_COLUMNS: Final = ("card", "cell", "vp", "total", "reason")
+_NUMBERS: Final = (2, 3)
 
 Around: TypeAlias = Callable[[Placement, str], str]
 """Puts something that names the placement round its card's drawing, such as a button."""
@@ -202,11 +202,9 @@ def _row(one: Placement, around: Around | None) -> str:
     cells = [
         drawn if around is None else around(one, drawn),
         f'<span style="white-space:nowrap">{_short(one.cell)}</span>',
-        f"<b>{escape(points(one.vp))}</b>",
-        escape(why_words(one)),
-        escape(joined_words(one)),
-        _signed(one.set_change),
+        f"<b>{coordinate(one.vp)}</b>",
         f"<b>{coordinate(one.total)}</b>",
+        f"{escape(why_words(one))}<br>{small(f'{joined_words(one)} ({_signed(one.set_change)})')}",
     ]
     return row(cells, _NUMBERS, middle=True)
 

@@ -93,7 +93,7 @@ def chances_html(outlook: Outlook) -> str:
     title = text(f"{_TEXTS}.title")
     numbers = (1, 2, 3)
     cards = min(_HANDS[1], outlook.unseen)
-    names = ("where", "chance", "mean", "hold", "kinds")
+    names = ("where", "chance", "mean", "hold")
     head = [text(f"{_TEXTS}.{name}", n=cards) for name in names]
     ordered = sorted(
         outlook.rows, key=lambda one: (-one.chances.chance, -one.chances.expected_vp, one.cell)
@@ -105,9 +105,9 @@ def chances_html(outlook: Outlook) -> str:
                 escape(share_text(one.chances.chance, 3)),
                 escape(number_text(one.chances.expected_vp, 2)),
                 escape(share_text(one.chances.holding(cards), 3)),
-                _kinds(one),
             ],
             numbers,
+            below=_kinds(one),
         )
         for one in ordered[:_MOST]
     ]

@@ -14,7 +14,7 @@ from neuroanalysis.games.okey51.study.simulate import player_name
 from neuroanalysis.plots.bars import Bar, bars_html, of_estimates
 from neuroanalysis.plots.columns import percent
 from neuroanalysis.plots.curves import Trace, curves_html
-from neuroanalysis.plots.effects import effect_table
+from neuroanalysis.plots.effects import effect_table, rule_changes
 from neuroanalysis.plots.markup import block, small
 from neuroanalysis.texts import text
 
@@ -83,15 +83,12 @@ def effect_html(effect: RulesEffect) -> str:
         The two rule sets and their rounds.
     """
     before, after = (one.table.rules for one in (effect.before, effect.after))
-    changes = before.changes(after)
-    said_of = [
-        ", ".join(f"{name}={getattr(rules, name)}" for name in changes) for rules in (before, after)
-    ]
+    changes = rule_changes(before, after)
     measures = [
         (text(f"okey51.study.measure_of.{name}"), said)
         for name, said in effect.to_frame().to_dict("index").items()
     ]
-    return effect_table(said_of, measures, effect.before.rounds, effect.before.seed, effect.remarks)
+    return effect_table(changes, measures, effect.before.rounds, effect.before.seed, effect.remarks)
 
 
 def _remarks(remarks: Sequence[str]) -> str:

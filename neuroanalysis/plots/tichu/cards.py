@@ -288,7 +288,7 @@ def play_html(play: Combination, *, width: float = 26) -> str:
     --------
     >>> from neuroanalysis.texts import speaking
     >>> with speaking("en"):
-    ...     'aria-label="pair of 7: 7s-7h"' in play_html(Combination.of("7s-7h"))
+    ...     'aria-label="pair of 7s: 7s-7h"' in play_html(Combination.of("7s-7h"))
     True
     """
     name = escape(f"{play.describe()}: {play.to_text()}")

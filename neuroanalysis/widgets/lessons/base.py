@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import ClassVar
@@ -10,12 +11,13 @@ import ipywidgets
 
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.complete import Complete
 from neuroanalysis.widgets.panels import Panel
 
 __all__ = ["Play", "bar", "numbers", "table"]
 
 
-class Play(Panel):
+class Play(Panel, metaclass=Complete):
     """A panel with choices and what follows from them.
 
     A subclass names its table of texts and its whole-number choices, and says in `draw` what is to
@@ -66,9 +68,9 @@ class Play(Panel):
         """Do what a button of the subclass asks; ValueError for what it has not."""
         raise ValueError(f"unknown request of the page: {do!r} {value!r}")
 
+    @abstractmethod
     def draw(self) -> tuple[str, str]:
         """Return the HTML, and the sentence of it that a screen reader says."""
-        raise NotImplementedError
 
     def redraw(self) -> None:
         """Draw it again, in the language in force."""

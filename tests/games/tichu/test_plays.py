@@ -305,7 +305,7 @@ def test_phoenix_rank_of_what_has_none():
         ("7s-7s", "has the card '7s' twice"),
         ("7s=8-8s", "is not the Phoenix"),
         ("7s-8h-9s-Td-Ph", "several ways; accepted: 7s-8h-9s-Td-Ph=J, Ph=6-7s-8h-9s-Td"),
-        ("7s-8h-9s-Td-Ph=K", "cannot be 'k'"),
+        ("7s-8h-9s-Td-Ph=K", "cannot be 'K'"),
         ("Ph=9", "cannot be '9'"),
         ("Ph=1-2s-3s-4s-5s", "cannot be '1'"),
     ],
@@ -338,3 +338,9 @@ def test_combinations_in_words():
             "suite de 2 paires jusqu’à 8",
             "carré, 2",
         ]
+    said = ["Ks-Kh", "As-Ah-Ad-7s-7h", "7s-8h-9s-Ts-Jd"]
+    assert [Combination.of(words).describe() for words in said] == [
+        "pair of kings",
+        "full house, three aces",
+        "straight of 5 cards, up to jack",
+    ]

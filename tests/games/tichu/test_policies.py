@@ -14,7 +14,17 @@ from neuroanalysis.errors import InputError
 from neuroanalysis.games.tichu._kernels import fewest, planning, rounds
 from neuroanalysis.games.tichu._kernels import players as kernel
 from neuroanalysis.games.tichu.pieces import cards_of
-from neuroanalysis.games.tichu.play import Exchange, Gift, Lay, Pass, deal, result
+from neuroanalysis.games.tichu.play import (
+    Exchange,
+    Gift,
+    Lay,
+    Pass,
+    bombs_of,
+    can,
+    deal,
+    do,
+    result,
+)
 from neuroanalysis.games.tichu.policies import (
     PLAYERS_KNOWN,
     SKILLS,
@@ -183,6 +193,35 @@ def test_a_planner_bombs_what_is_worth_it_and_not_his_partner():
     now = holding(bomb, "8s 9s 2c", "2s 3s", "Ts Js Qs", top="Dr", holder=2, active=3)
     assert player("planner").bomb(now, 0, 1) is None
     assert player("shedder").bomb(now, 0, 1) is None
+
+
+def test_whose_turn_it_is_next_keeps_to_the_wish_in_his_bombs_as_well():
+    # Bo can lay the 8 that is wished for, and so may not bomb with sevens, when he is next.
+    hands = ("Ts 3s", "7s 7h 7d 7c 8s 2d", "5s 5h", "6s 6h")
+    own = player("random")
+    for holder, active, bombs in ((0, 1, 0), (1, 2, 1), (2, 3, 1), (3, 0, 1)):
+        now = holding(*hands, top="5d", holder=holder, active=active, wish=8)
+        assert len(bombs_of(now, 1)) == bombs
+        laid = [own.bomb(now, 1, key) for key in range(40)]
+        assert any(laid) == bool(bombs)
+        assert all(can(now, one) for one in laid if one)
+    # So he is when the player between is out.
+    now = holding("", *hands[1:], top="5d", holder=3, active=1, wish=8, out=(0,))
+    assert not any(own.bomb(now, 1, key) for key in range(40))
+    # The wish leaves him a bomb with a card of its rank, and any where he has no such card.
+    for wish, kept in ((7, {"four_of_a_kind"}), (9, {"four_of_a_kind"})):
+        now = holding(*hands, top="5d", holder=0, active=1, wish=wish)
+        assert {one.kind for one in bombs_of(now, 1)} == kept
+        assert any(own.bomb(now, 1, key) for key in range(40))
+
+
+def test_a_round_in_which_bombs_and_a_wish_meet_is_one_that_the_rules_allow():
+    rules = Rules(cards_in_straight=4, pairs_in_sequence=3, first_cards=0)
+    made = compiled_rounds([skill("random")] * 4, rules, SEED, 53, 54, log=True).moves(0)
+    now = deal(NAMES, seed=round_seed(SEED, 53), rules=rules)
+    for move in made:
+        now = do(now, move)
+    assert now.phase == "over"
 
 
 def test_a_caller_calls_with_what_wins():

@@ -306,12 +306,17 @@ def test_results_are_said_in_both_languages(simulation):
         ("tichu.study.way", lambda: rank_exchanges(MIDDLING, ["2s 2s 3c"])),
         ("tichu.study.way", lambda: rank_exchanges(MIDDLING, ["2s As 3c"])),
         ("tichu.study.no_ways", lambda: rank_exchanges(MIDDLING, [])),
-        ("tichu.round.players", lambda: simulate(["planner"] * 3)),
+        ("tichu.round.table", lambda: simulate(["planner"] * 3)),
         ("input.skill", lambda: simulate(["wizard"] * 4)),
     ],
 )
 def test_what_cannot_be_studied_is_refused(key, ask):
     refused_with(key, ask, (InputError, PositionError))
+
+
+def test_cards_may_be_named_in_one_text():
+    both = [value_of_cards(cards, rounds=4, seed=1, workers=1) for cards in ("As Dr", ["As", "Dr"])]
+    assert both[0].record() == both[1].record()
 
 
 def test_a_hand_after_the_exchange_is_played_without_one():

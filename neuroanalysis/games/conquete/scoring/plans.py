@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -149,13 +150,12 @@ def desk_of(position: Position) -> Desk:
 
 def _told(position: Position, steps: tuple[tuple[Cell, int], ...]) -> tuple[Placement, ...]:
     """Return what each step brings when its turn comes."""
-    domain: Domain = position.domain
-    # On the way the placed cards are those of a player, whoever it is.
-    player = position.player or next(
-        number
-        for number in range(1, MOST_PLAYERS + 1)
-        if all(card.owner != number for card in domain)
-    )
+    domain, player = position.domain, position.player
+    if player is None:
+        # The placed cards are those of somebody who had none: whose the others are is nothing to
+        # him, and all numbers may be taken.
+        domain = Domain(tuple(replace(card, owner=None) for card in domain))
+        player = 1
     goes_with = compatible_kinds(position.rules.shared_attributes)
     told = []
     for cell, kind in steps:

@@ -102,3 +102,40 @@ def sweep(
                 answer[place] += old[state, place]
                 if modulus:
                     answer[place] %= modulus
+
+
+@kernel
+def reached(
+    layers: NDArray[np.int64],
+    steps: NDArray[np.int64],
+    following: NDArray[np.int64],
+    places: NDArray[np.int64],
+) -> int:
+    """Return how many sums `sweep` makes at most: by the states it reaches, whatever the sizes.
+
+    Parameters
+    ----------
+    layers, steps, following
+        See `sweep`.
+    places
+        (ranks,): how many sizes the hands can have before each.
+    """
+    most = 1
+    for layer in range(len(layers)):
+        most = max(most, layers[layer, 2] * layers[layer, 4], layers[layer, 3] * layers[layer, 5])
+    old = np.zeros(most, dtype=np.bool_)
+    new = np.zeros(most, dtype=np.bool_)
+    old[0] = True
+    sums = 0
+    for layer in range(len(layers)):
+        begin, end, _, _, hands, hands_after, table, _, _, _ = layers[layer]
+        new[:] = False
+        for step in range(begin, end):
+            before, after, gain, _ = steps[step]
+            for hand in range(hands):
+                to = following[table + gain * hands + hand]
+                if to >= 0 and old[before * hands + hand]:
+                    new[after * hands_after + to] = True
+                    sums += places[layer]
+        old, new = new, old
+    return sums

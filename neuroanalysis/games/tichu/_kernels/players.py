@@ -428,6 +428,15 @@ def choose_play(
 
 
 @kernel
+def _is_next(sight: NDArray[np.int64]) -> bool:
+    """Return whether nobody between the holder of the trick and the player has cards."""
+    for step in range(sight[HOLDER] + 1, 4):
+        if sight[SIZES + step]:
+            return False
+    return True
+
+
+@kernel
 def choose_bomb(
     sight: NDArray[np.int64],
     key: np.uint64,
@@ -436,10 +445,20 @@ def choose_bomb(
     space: Space,
 ) -> tuple[int, int]:
     """Return the bomb that a player lays out of turn; no cards for none."""
-    hand = sight[HAND]
+    hand, wish = sight[HAND], sight[WISHED]
     n = bombs_in(hand, sight[TRICK], numbers, space.cards, space.codes, 0)
     if n == 0 or skill[JUDGEMENT] == LOWEST_FIRST:
         return 0, 0
+    if wish and held(hand, wish) and _is_next(sight):
+        # His turn comes next, so that the wish obliges him in bombs as in all else.
+        rows, _ = legal_plays(hand, sight[TRICK], wish, 0, numbers, space.cards, space.codes)
+        n = 0
+        for row in range(rows):
+            if space.codes[row] >> KIND_SHIFT >= FOUR_OF_A_KIND:
+                space.cards[n], space.codes[n] = space.cards[row], space.codes[row]
+                n += 1
+        if n == 0:
+            return 0, 0
     if skill[JUDGEMENT] == CHANCE:
         row = _luck(sight, key, _TO_BOMB, n + 1)
         return (space.cards[row], space.codes[row]) if row < n else (0, 0)

@@ -2,7 +2,7 @@
 
 ``deals``: how often a deal has a property, exactly by ``bombs``, ``closed_forms`` and
 ``several_hands`` on ``series``, or sampled by ``looking``. ``beaten``: the chance that somebody can
-beat a play, exactly, by ``unseen`` on ``automata``. ``outlook``: that of the plays of a hand.
+beat a play, exactly by ``unseen`` on ``suits`` and ``automata``, or by ``sampled_beaten``.
 """
 
 from neuroanalysis.games.tichu.analysis.beaten import (
@@ -22,13 +22,11 @@ from neuroanalysis.games.tichu.analysis.deals import (
     questions,
     sample_deals,
 )
-from neuroanalysis.games.tichu.analysis.outlook import Outlook, outlook
 
 __all__ = [
     "WHO",
     "Beaten",
     "Chances",
-    "Outlook",
     "Unseen",
     "Which",
     "Who",
@@ -37,7 +35,6 @@ __all__ = [
     "beaten_plays",
     "deal_distribution",
     "outcome_of",
-    "outlook",
     "questions",
     "sample_deals",
 ]

@@ -3,12 +3,13 @@
 An automaton reads what cards of each rank a hand holds, from Mah Jong (rank 1) to the ace: how
 many, and the suit of one alone, since cards of one suit are a bomb and no straight (clause 2.7).
 Its state forgets all that no longer matters: states from which the same cards lead to the same end
-are made one (Moore's partition, from the ace down). `BEATEN` is left by no card.
+are made one (Moore's partition, from the ace down). `BEATEN` is left by no card. What cannot be
+read, since the cards are not unseen, leads nowhere and keeps no states apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -43,7 +44,6 @@ ONE_OF: Final = SUITS + 1
 CARDS_READ: Final = (*range(SUITS + 1), *(1,) * SUITS)
 """How many cards each reading is."""
 
-_READINGS: Final = range(len(CARDS_READ))
 _MIXED: Final = -1
 
 Step = Callable[[Hashable, int, int], Hashable]
@@ -57,7 +57,8 @@ class Automaton:
     Parameters
     ----------
     tables
-        For each layer (states, readings): the state that follows, or `BEATEN`.
+        For each layer (states, readings): the state that follows, or `BEATEN`; 0 for what cannot be
+        read there.
     """
 
     tables: tuple[NDArray[np.int64], ...]
@@ -101,9 +102,12 @@ class Aim:
     suited: int = 0
 
 
-def _minimised(start: Hashable, step: Step, readings: range) -> Automaton:
+def _minimised(
+    start: Hashable, step: Step, width: int, possible: Sequence[Sequence[int]]
+) -> Automaton:
+    """Return the automaton of so many readings, of which these are possible at each layer."""
     layers: list[list[Hashable]] = [[start]]
-    for layer in range(LAYERS):
+    for layer, readings in enumerate(possible):
         following = {
             after
             for state in layers[-1]
@@ -117,17 +121,30 @@ def _minimised(start: Hashable, step: Step, readings: range) -> Automaton:
         rows: dict[tuple[int, ...], int] = {}
         merged = {}
         for state in layers[layer]:
-            ahead = [step(state, layer + 1, reading) for reading in readings]
-            row = tuple(BEATEN if after is None else numbers[after] for after in ahead)
-            merged[state] = rows.setdefault(row, len(rows))
-        tables.append(np.array(list(rows), dtype=np.int64).reshape(len(rows), len(readings)))
+            ahead = [0] * width
+            for reading in possible[layer]:
+                after = step(state, layer + 1, reading)
+                ahead[reading] = BEATEN if after is None else numbers[after]
+            merged[state] = rows.setdefault(tuple(ahead), len(rows))
+        tables.append(np.array(list(rows), dtype=np.int64).reshape(len(rows), width))
         numbers = merged
     return Automaton(tuple(reversed(tables)))
 
 
 @lru_cache(maxsize=1024)
-def of_type(aim: Aim, phoenix: bool) -> Automaton:
+def of_type(
+    aim: Aim, phoenix: bool, unseen: tuple[int, ...] = (1, *((1 << SUITS) - 1,) * (LAYERS - 1))
+) -> Automaton:
     """Return the automaton of a hand with or without the Phoenix.
+
+    Parameters
+    ----------
+    aim
+        What beats a play.
+    phoenix
+        Whether the hand has it.
+    unseen
+        The cards of each rank from 1 that it may have, as bits of the suits; Mah Jong as 1.
 
     Examples
     --------
@@ -138,9 +155,10 @@ def of_type(aim: Aim, phoenix: bool) -> Automaton:
     >>> of_type(Aim("pair", rank=13), phoenix=True).tables[13]
     array([[ 0, -1, -1, -1, -1, -1, -1, -1, -1]])
     """
+    possible = [_readings(bits) for bits in unseen]
     # The Phoenix in place of one of its cards makes a straight of any straight flush.
     if aim.suited and not phoenix:
-        return _minimised((0, _MIXED), _rows_of_suits(aim), _READINGS)
+        return _minimised((0, _MIXED), _rows_of_suits(aim), len(CARDS_READ), possible)
     start, step = _steps(aim, phoenix)
 
     def with_bombs(state: Hashable, rank: int, reading: int) -> Hashable:
@@ -150,7 +168,13 @@ def of_type(aim: Aim, phoenix: bool) -> Automaton:
         # Mah Jong is there once: more of it is not asked about.
         return step(state, rank, min(held, 1) if rank < LOWEST else held)
 
-    return _minimised(start, with_bombs, _READINGS)
+    return _minimised(start, with_bombs, len(CARDS_READ), possible)
+
+
+def _readings(bits: int) -> list[int]:
+    """Return what may be read of a rank of which there are these cards."""
+    alone = (ONE_OF + suit for suit in range(SUITS) if bits >> suit & 1)
+    return [*range(bits.bit_count() + 1), *alone]
 
 
 def _steps(aim: Aim, phoenix: bool) -> tuple[Hashable, Step]:
@@ -272,11 +296,11 @@ def _full_house_with_phoenix(aim: Aim) -> Step:
 
 @lru_cache(maxsize=1024)
 def of_suit(
-    length: int, above: int, unseen: tuple[bool, ...], owners: int, mah_jong: bool
+    length: int, above: int, unseen: tuple[bool, ...], hands: int, rest: bool, mah_jong: bool
 ) -> Automaton:
-    """Return the automaton of one suit: who of the owners gets its card of each rank.
+    """Return the automaton of one suit: which of the hands gets its card of each rank.
 
-    Read is the owner, or one more than the last for a card that nobody gets: seen, or left in the
+    Read is the hand, or one more than the last for a card that none gets: seen, or left in the
     pack. A straight flush in one hand that is longer than ``length``, or as long with a highest
     card above a rank, is `BEATEN`.
 
@@ -286,19 +310,22 @@ def of_suit(
         See `Aim.flush`.
     unseen
         Whether the card of each rank, from 1, may be anybody's.
-    owners
+    hands
         How many there are.
+    rest
+        Whether an unseen card may be left in the pack.
     mah_jong
         Whether Mah Jong is this suit's 1.
     """
 
     def step(state: Hashable, rank: int, owner: int) -> Hashable:
         assert isinstance(state, tuple)
-        if owner == owners or not unseen[rank - 1] or (rank < LOWEST and not mah_jong):
-            return (owners, 0)
+        if owner == hands or not unseen[rank - 1] or (rank < LOWEST and not mah_jong):
+            return (hands, 0)
         run = state[1] + 1 if state[0] == owner else 1
         if run > length or (run == length and rank > above):
             return None
         return (owner, run)
 
-    return _minimised((owners, 0), step, range(owners + 1))
+    possible = [range(hands + rest) if open_ else (hands,) for open_ in unseen]
+    return _minimised((hands, 0), step, hands + 1, possible)

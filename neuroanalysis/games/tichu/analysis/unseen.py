@@ -1,17 +1,16 @@
 """In how many deals of the unseen cards none of some hands can beat a play: exact integers.
 
-Suits matter for straight flushes only, and for them what a suit's cards allow: mostly the cards
-seen leave few of them possible. So the suits' state is small, and the hands' states (see
-`automata`) and sizes are carried along with it from rank to rank by a compiled sweep.
+The states of the suits (see `suits`), of the hands (see `automata`) and the hands' sizes are
+carried along from rank to rank by a compiled sweep. How much work that is, is known beforehand.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
 from itertools import product
-from math import factorial, prod
+from math import inf, prod
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -22,40 +21,29 @@ from neuroanalysis.games.tichu.analysis.automata import (
     CARDS_READ,
     DRAGON_RANK,
     LAYERS,
-    ONE_OF,
     Aim,
     Automaton,
-    of_suit,
     of_type,
 )
-from neuroanalysis.games.tichu.pieces import CARDS, DRAGON, LOWEST, MAH_JONG, PHOENIX, SUITS
+from neuroanalysis.games.tichu.analysis.suits import Dealing, Gain, suits_of, ways_to_deal
+from neuroanalysis.games.tichu.pieces import CARDS, DRAGON, MAH_JONG, PHOENIX, SUITS
 
-__all__ = ["too_many", "ways_to_deal", "ways_unbeaten"]
-
-Gain = tuple[int, ...]
-"""What each hand gets of a rank, as its automaton reads it."""
+__all__ = ["Effort", "effort", "ways_to_deal", "ways_unbeaten"]
 
 _SIZES: Final = 3
 _NO_FLUSH: Final = (CARDS, CARDS)
 _WORD: Final = 1 << 63
-# Steps from one state of the suits to another; sums over states of suits and hands, and sizes of
-# hands, at most (some seconds); numbers that are kept at a time (a quarter of a gigabyte, twice).
-_MOST_STEPS: Final = 1 << 20
-_MOST_SUMS: Final = 1 << 33
+# Numbers that are kept at a time, at most: a quarter of a gigabyte, twice.
 _MOST_KEPT: Final = 1 << 25
+# How many sums take as long as one step of the suits, and as a sum by two moduli.
+_SUMS_A_STEP: Final = 1 << 12
+_SUMS_BY_MODULI: Final = 8
+# More sums than these are worth knowing better, if it takes no more steps than these (a
+# second).
+_FEW_SUMS: Final = 1 << 26
+_FEW_STEPS: Final = 1 << 18
 # No two have a common factor, and the sums of a sweep by one stay below 2**63.
 _MODULI: Final = (1 << 57, (1 << 57) - 1)
-
-
-def ways_to_deal(cards: int, sizes: Sequence[int]) -> int:
-    """Return in how many ways hands of these sizes can be dealt from so many cards.
-
-    Examples
-    --------
-    >>> ways_to_deal(4, (2, 1))
-    12
-    """
-    return factorial(cards) // prod(map(factorial, (*sizes, cards - sum(sizes))))
 
 
 def ways_unbeaten(aim: Aim, unseen: int, sizes: Sequence[int], *, mah_jong: bool) -> int:
@@ -79,7 +67,110 @@ def ways_unbeaten(aim: Aim, unseen: int, sizes: Sequence[int], *, mah_jong: bool
     >>> ways_unbeaten(Aim("single", 13), 1 << 48 | 3, (1, 1), mah_jong=False)
     2
     """
-    ranks = _by_rank(unseen)
+    cases = _cases(aim, unseen, sizes, mah_jong)
+    return sum(times * _unbeaten(case) for times, case in cases)
+
+
+class Effort(NamedTuple):
+    """How much work a count is.
+
+    Parameters
+    ----------
+    sums
+        How many sums are made at most, or what takes as long; infinite where it is too much.
+    steps
+        What that of the suits takes besides; it serves all counts of the same dealing.
+    """
+
+    sums: float
+    steps: dict[Dealing, int]
+
+    @property
+    def alone(self) -> float:
+        """The work if nothing is counted before."""
+        return self.sums + sum(self.steps.values())
+
+
+def effort(aim: Aim, unseen: int, sizes: Sequence[int], *, mah_jong: bool) -> Effort:
+    """Return how much work `ways_unbeaten` is, which takes much less to tell.
+
+    Counted are the states that the unseen cards allow, of each suit and each hand, and the sizes
+    that the hands can have there; where that is much, the states that are reached. It is too much
+    where the memory would be.
+
+    Parameters
+    ----------
+    aim, unseen, sizes, mah_jong
+        See `ways_unbeaten`.
+
+    Examples
+    --------
+    >>> effort(Aim("single", 13), 1 << 48 | 3, (1, 1), mah_jong=False).alone < 1e6
+    True
+    """
+    found = [_effort(case) for _, case in _cases(aim, unseen, sizes, mah_jong)]
+    steps = {dealing: n for one in found for dealing, n in one.steps.items()}
+    return Effort(sum(one.sums for one in found), steps)
+
+
+class _Case(NamedTuple):
+    """What is asked, when it is known which hand has the Phoenix.
+
+    Parameters
+    ----------
+    aim, mah_jong
+        See `ways_unbeaten`.
+    ranks
+        The unseen cards of each rank from 1, as bits of the suits; Mah Jong as 1.
+    free
+        Unseen cards that make no difference.
+    sizes
+        Of the hands; the Phoenix is not counted any more.
+    phoenix
+        The place of the hand with the Phoenix.
+    rest
+        The cards that go elsewhere.
+    """
+
+    aim: Aim
+    ranks: tuple[int, ...]
+    free: int
+    sizes: tuple[int, ...]
+    phoenix: int | None
+    rest: int
+    mah_jong: bool
+
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """How many cards each hand gets, and what lies elsewhere if there is any."""
+        return (*self.sizes, self.rest) if self.rest else self.sizes
+
+    @property
+    def moduli(self) -> tuple[int, ...]:
+        """What is counted by: nothing where all numbers are small enough for a word."""
+        cards, owners = sum(self.owners), len(self.owners)
+        most = ways_to_deal(cards, (cards // owners,) * (owners - 1))
+        return (0,) if most < _WORD else _MODULI
+
+    def hands(self) -> list[Automaton]:
+        """Return the automaton of each hand."""
+        places = range(len(self.sizes))
+        return [of_type(self.aim, place == self.phoenix, self.ranks) for place in places]
+
+    def dealing(self) -> Dealing:
+        """Return what has to be known of the suits."""
+        flush = _NO_FLUSH if self.aim.flush is None else self.aim.flush
+        hands, rest = len(self.sizes), self.rest > 0
+        return Dealing(self.ranks, hands, rest, flush, self.mah_jong, self.aim.suited)
+
+
+def _cases(
+    aim: Aim, unseen: int, sizes: Sequence[int], mah_jong: bool
+) -> Iterator[tuple[int, _Case]]:
+    """Yield what has to be counted, each with how many times it occurs."""
+    # The unseen cards of each rank from 1, as bits of the suits.
+    suited = (unseen >> SUITS * place & (1 << SUITS) - 1 for place in range(LAYERS - 1))
+    ranks = (unseen >> MAH_JONG & 1, *suited)
     free = (unseen >> MAH_JONG + 1).bit_count()
     rest = unseen.bit_count() - sum(sizes)
     phoenix = bool(unseen >> PHOENIX & 1)
@@ -87,272 +178,135 @@ def ways_unbeaten(aim: Aim, unseen: int, sizes: Sequence[int], *, mah_jong: bool
         # The Phoenix and the Dragon beat it by themselves, so neither may be in any hand.
         beating = phoenix + (unseen >> DRAGON & 1)
         if beating > rest:
-            return 0
+            return
         rest, free, phoenix = rest - beating, free - beating, False
     ordered = tuple(sorted(sizes, reverse=True))
     if not phoenix:
-        return _unbeaten(aim, ranks, free, ordered, None, rest, mah_jong)
-    total = 0
+        yield 1, _Case(aim, ranks, free, ordered, None, rest, mah_jong)
+        return
     if rest:
-        total += _unbeaten(aim, ranks, free - 1, ordered, None, rest - 1, mah_jong)
+        yield 1, _Case(aim, ranks, free - 1, ordered, None, rest - 1, mah_jong)
     for size, alike in Counter(ordered).items():
         if size:
             others = list(ordered)
             others.remove(size)
-            held = (size - 1, *others)
-            total += alike * _unbeaten(aim, ranks, free - 1, held, 0, rest, mah_jong)
-    return total
-
-
-def too_many(aim: Aim, unseen: int, sizes: Sequence[int], *, mah_jong: bool) -> bool:
-    """Return whether `ways_unbeaten` would take minutes, or more memory than there is.
-
-    So it is with suits and three hands when much less than a hand has been seen. Some states that
-    are reckoned with are never reached, so that it may say so of what takes less.
-    """
-    if aim.flush is None and not aim.suited:
-        return False
-    ranks = _by_rank(unseen)
-    owners = len(sizes) + (unseen.bit_count() > sum(sizes))
-    flush = _NO_FLUSH if aim.flush is None else aim.flush
-    suits = [of_suit(*flush, cards, len(sizes), mah_jong) for cards in _by_suit(ranks)]
-    first = of_type(aim, bool(unseen >> PHOENIX & 1))
-    others = of_type(aim, phoenix=False)
-    places = prod(size + 1 for size in (sizes if owners > len(sizes) else sorted(sizes)[1:]))
-    steps = joint = kept = 0
-    for layer in range(LAYERS):
-        choices = [
-            (
-                table := automaton.tables[layer],
-                owners if _marked(aim.suited, layer, suit) or (table != table[:, :1]).any() else 1,
-            )
-            for suit, automaton in enumerate(suits)
-        ]
-        here = prod(len(table) * ways for table, ways in choices)
-        steps += here
-        hands = len(first.tables[layer]) * len(others.tables[layer]) ** (len(sizes) - 1)
-        joint += here * hands
-        kept = max(kept, hands * prod(len(table) for table, _ in choices))
-    return steps > _MOST_STEPS or joint * places > _MOST_SUMS or kept * places > _MOST_KEPT
-
-
-def _marked(suited: int, layer: int, suit: int) -> bool:
-    """Return whether a hand's automaton wants to know a suit's card of a layer from others."""
-    return layer > 0 and bool(suited >> SUITS * (layer + 1 - LOWEST) + suit & 1)
-
-
-def _by_rank(unseen: int) -> tuple[int, ...]:
-    """Return the unseen cards of each rank from 1, as bits of the suits; Mah Jong as 1."""
-    suited = (unseen >> SUITS * place & (1 << SUITS) - 1 for place in range(LAYERS - 1))
-    return (unseen >> MAH_JONG & 1, *suited)
-
-
-def _by_suit(ranks: tuple[int, ...]) -> list[tuple[bool, ...]]:
-    """Return for each suit whether its cards are unseen, from 1."""
-    return [
-        (bool(ranks[0]), *(bool(bits >> suit & 1) for bits in ranks[1:])) for suit in range(SUITS)
-    ]
+            yield alike, _Case(aim, ranks, free - 1, (size - 1, *others), 0, rest, mah_jong)
 
 
 @lru_cache(maxsize=4096)
-def _unbeaten(
-    aim: Aim,
-    ranks: tuple[int, ...],
-    free: int,
-    sizes: tuple[int, ...],
-    phoenix: int | None,
-    rest: int,
-    mah_jong: bool,
-) -> int:
-    """Return the same when it is known which hand has the Phoenix, which is not counted any more.
-
-    Parameters
-    ----------
-    aim, mah_jong
-        See `ways_unbeaten`.
-    ranks
-        The unseen cards of each rank from 1, as bits of the suits.
-    free
-        Unseen cards that make no difference.
-    sizes
-        Of the hands.
-    phoenix
-        The place of the hand with the Phoenix.
-    rest
-        The cards that go elsewhere.
-    """
-    hands = [of_type(aim, place == phoenix) for place in range(len(sizes))]
-    flush = _NO_FLUSH if aim.flush is None else aim.flush
-    suits = _suits(ranks, len(sizes), rest > 0, flush, mah_jong, aim.suited)
-    busy = [
-        layer
-        for layer in range(LAYERS)
-        if not (suits.idle[layer] and all(hand.idle(layer) for hand in hands))
-    ]
-    free += sum(ranks[layer].bit_count() for layer in range(LAYERS) if layer not in busy)
-    owners = (*sizes, rest) if rest else sizes
-    counted = _swept(hands, suits, busy, owners)
+def _unbeaten(case: _Case) -> int:
+    """Return in how many deals no hand has what is aimed at."""
+    prepared = _Prepared.of(case)
+    counted = _swept(case, prepared)
+    free = case.free + sum(bits.bit_count() for bits in case.ranks) - prepared.dealt()
     total = 0
     for place, number in counted.items():
-        left = [owner - n for owner, n in zip(owners[:-1], place, strict=True)]
+        left = [owner - n for owner, n in zip(case.owners[:-1], place, strict=True)]
         if number and sum(left) <= free:
             total += number * ways_to_deal(free, left)
     return total
 
 
-class _Suits(NamedTuple):
-    """What the suits may do at each layer.
+class _Prepared(NamedTuple):
+    """What the kernels read: see :func:`neuroanalysis.games.tichu._kernels.beaten.sweep`."""
 
-    ``steps[layer]`` are rows of: state before and after, row of `gains`, ways. `states` has one
-    number more than there are layers; `cards` is how many are unseen.
-    """
+    layers: NDArray[np.int64]
+    steps: NDArray[np.int64]
+    gains: NDArray[np.int64]
+    following: NDArray[np.int64]
 
-    states: list[int]
-    steps: list[NDArray[np.int64]]
-    gains: list[Gain]
-    idle: list[bool]
-    cards: list[int]
+    @classmethod
+    def of(cls, case: _Case) -> _Prepared:
+        """Return it for a case: of the layers at which there is anything to know."""
+        hands, suits, owners = case.hands(), suits_of(case.dealing()), case.owners
+        kept = len(owners) - 1
+        gains = np.zeros((len(suits.gains), _SIZES), dtype=np.int64)
+        for row, gain in enumerate(suits.gains):
+            gains[row, _SIZES - kept :] = [CARDS_READ[held] for held in gain[:kept]]
+        rows, steps = [], [np.zeros((0, 4), dtype=np.int64)]
+        tables = [np.zeros(0, dtype=np.int64)]
+        begin = table = dealt = 0
+        for layer, cards in enumerate(suits.cards):
+            if suits.idle[layer] and all(hand.idle(layer) for hand in hands):
+                continue
+            end = begin + len(suits.steps[layer])
+            following, before, after = _together(hands, layer, suits.gains)
+            left = sum(owners) - dealt - cards
+            states = (suits.states[layer], suits.states[layer + 1], before, after)
+            rows.append((begin, end, *states, table, dealt, cards, left))
+            steps.append(suits.steps[layer])
+            tables.append(following)
+            begin, table, dealt = end, table + len(following), dealt + cards
+        layers = np.array(rows, dtype=np.int64).reshape(len(rows), 10)
+        return cls(layers, np.concatenate(steps), gains, np.concatenate(tables))
 
+    def dealt(self) -> int:
+        """Return how many cards its layers have."""
+        return int(self.layers[:, 8].sum())
 
-@lru_cache(maxsize=256)
-def _suits(
-    ranks: tuple[int, ...],
-    hands: int,
-    rest: bool,
-    flush: tuple[int, int],
-    mah_jong: bool,
-    suited: int,
-) -> _Suits:
-    automata = [
-        of_suit(
-            *flush,
-            tuple(
-                bool(bits >> suit & 1 or (not place and bits)) for place, bits in enumerate(ranks)
-            ),
-            hands,
-            mah_jong,
-        )
-        for suit in range(SUITS)
-    ]
-    row_of: dict[Gain, int] = {}
-    states: dict[tuple[int, ...], int] = {(0,) * SUITS: 0}
-    numbers, steps = [1], []
-    for layer, bits in enumerate(ranks):
-        following: dict[tuple[int, ...], int] = {}
-        rows = []
-        for state, number in states.items():
-            marked = [_marked(suited, layer, suit) for suit in range(SUITS)]
-            found = _of_layer(automata, layer, state, bits, hands, rest, marked)
-            for (after, gain), ways in found.items():
-                to = following.setdefault(after, len(following))
-                rows.append((number, to, row_of.setdefault(gain, len(row_of)), ways))
-        states = following
-        numbers.append(len(states))
-        steps.append(np.array(rows, dtype=np.int64).reshape(len(rows), 4))
-    idle = [all(automaton.idle(layer) for automaton in automata) for layer in range(LAYERS)]
-    return _Suits(numbers, steps, list(row_of), idle, [bits.bit_count() for bits in ranks])
+    def places(self, owners: tuple[int, ...]) -> NDArray[np.int64]:
+        """Return how many sizes the hands can have at each layer."""
+        rows = self.layers[:, 7:9].tolist()
+        return np.array([_places(owners, dealt, cards) for dealt, cards in rows], dtype=np.int64)
 
 
-def _of_layer(
-    automata: Sequence[Automaton],
-    layer: int,
-    state: tuple[int, ...],
-    bits: int,
-    hands: int,
-    rest: bool,
-    marked: Sequence[bool],
-) -> Counter[tuple[tuple[int, ...], Gain]]:
-    """Return where the cards of a rank may go: the suits' state after, and what each hand gets."""
-    nobody, nothing = hands, (0,) * hands
-    owners = range(hands + rest)
-    tables = [automaton.tables[layer] for automaton in automata]
-    if not layer:  # Mah Jong, which may be of all suits at once
-        found: Counter[tuple[tuple[int, ...], Gain]] = Counter()
-        for owner in owners if bits else (nobody,):
-            after = tuple(int(table[0, owner]) for table in tables)
-            if BEATEN not in after:
-                found[after, _taken(nothing, owner, 1)] += 1
-        return found
-    reached: Counter[tuple[tuple[int, ...], Gain]] = Counter({((), nothing): 1})
-    apart = 0
-    for suit, table in enumerate(tables):
-        row = table[state[suit]].tolist()
-        unseen = bits >> suit & 1
-        if not unseen or (len(set(row)) == 1 and not marked[suit]):
-            apart += unseen  # whoever gets it
-            reached = Counter({((*s, row[nobody]), gain): n for (s, gain), n in reached.items()})
+@lru_cache(maxsize=4096)
+def _effort(case: _Case) -> Effort:
+    hands, dealing = case.hands(), case.dealing()
+    automata = dealing.automata()
+    sums = steps = dealt = 0
+    kept = 1
+    for layer, (states, most) in enumerate(dealing.most_steps()):
+        cards = case.ranks[layer].bit_count()
+        if all(automaton.idle(layer) for automaton in (*hands, *automata)):
             continue
-        reading = ONE_OF + suit if marked[suit] else 1
-        more: Counter[tuple[tuple[int, ...], Gain]] = Counter()
-        for (before, gain), ways in reached.items():
-            for owner in owners:
-                if row[owner] != BEATEN:
-                    more[(*before, row[owner]), _taken(gain, owner, reading)] += ways
-        reached = more
-    if not apart:
-        return reached
-    shared = list(_shares(apart, hands, rest))
-    whole: Counter[tuple[tuple[int, ...], Gain]] = Counter()
-    for (after, gain), ways in reached.items():
-        for share, times in shared:
-            whole[after, _added(gain, share)] += ways * times
-    return whole
+        held = prod(len(hand.tables[layer]) for hand in hands)
+        sums += most * held * _places(case.owners, dealt, cards)
+        steps += most
+        kept = max(kept, states * held)
+        dealt += cards
+    if kept * prod(size + 1 for size in case.owners[:-1]) > _MOST_KEPT:
+        return Effort(inf, {})
+    by = 1 if len(case.moduli) == 1 else _SUMS_BY_MODULI
+    if by * sums > _FEW_SUMS and steps <= _FEW_STEPS:
+        sums = _reached(case)
+    return Effort(by * sums, {dealing: _SUMS_A_STEP * steps})
 
 
-def _taken(gain: Gain, owner: int, reading: int) -> Gain:
-    """Return what the hands have when an owner, who may be none of them, gets one card more."""
-    return tuple(
-        (CARDS_READ[held] + 1 if held else reading) if hand == owner else held
-        for hand, held in enumerate(gain)
-    )
+def _reached(case: _Case) -> int:
+    """Return how many sums are made at most, by the states of suits and hands together."""
+    from neuroanalysis.games.tichu._kernels.beaten import reached
+
+    layers, steps, _, following = prepared = _Prepared.of(case)
+    return reached(layers, steps, following, prepared.places(case.owners))
 
 
-def _added(gain: Gain, share: tuple[int, ...]) -> Gain:
-    """Return what the hands have when each gets so many cards more."""
-    return tuple(
-        CARDS_READ[held] + cards if cards else held for held, cards in zip(gain, share, strict=True)
-    )
+@lru_cache(maxsize=4096)
+def _places(owners: tuple[int, ...], dealt: int, cards: int) -> int:
+    """Return how many sizes hands may have when so many cards are dealt, and so many are next."""
+    left = sum(owners) - dealt - cards
+    # One may get all the next cards, and all that are left then.
+    least = [max(0, size - left - cards) for size in owners[:-1]]
+    ranges = [
+        np.arange(low, min(size, dealt) + 1) for low, size in zip(least, owners[:-1], strict=True)
+    ]
+    held = reduce(np.add.outer, ranges, np.zeros((), dtype=np.int64))
+    elsewhere = dealt - held
+    return int(np.count_nonzero((elsewhere >= 0) & (elsewhere <= owners[-1])))
 
 
-def _shares(cards: int, hands: int, rest: bool) -> Iterable[tuple[tuple[int, ...], int]]:
-    """Return how so many cards may be shared out, and in how many ways each."""
-    for gain in product(range(cards + 1), repeat=hands):
-        if sum(gain) == cards or (rest and sum(gain) < cards):
-            yield gain, ways_to_deal(cards, gain)
-
-
-def _swept(
-    hands: Sequence[Automaton], suits: _Suits, busy: Sequence[int], owners: Sequence[int]
-) -> dict[tuple[int, ...], int]:
-    """Return in how many ways the busy layers' cards go, by the sizes of all owners but one."""
+def _swept(case: _Case, prepared: _Prepared) -> dict[tuple[int, ...], int]:
+    """Return in how many ways the layers' cards go, by the sizes of all owners but one."""
     from neuroanalysis.games.tichu._kernels.beaten import sweep
 
+    owners, moduli = case.owners, case.moduli
     kept = len(owners) - 1
     widths = np.ones(_SIZES + 1, dtype=np.int64)
     widths[_SIZES - kept :] = [*(size + 1 for size in owners[:-1]), owners[-1]]
-    gains = np.zeros((len(suits.gains), _SIZES), dtype=np.int64)
-    for row, gain in enumerate(suits.gains):
-        gains[row, _SIZES - kept :] = [CARDS_READ[held] for held in gain[:kept]]
-    layers, tables, begin, table, dealt = [], [], 0, 0, 0
-    for layer in busy:
-        end = begin + len(suits.steps[layer])
-        following, before, after = _together(hands, layer, suits.gains)
-        left = sum(owners) - dealt - suits.cards[layer]
-        states = (suits.states[layer], suits.states[layer + 1], before, after)
-        layers.append((begin, end, *states, table, dealt, suits.cards[layer], left))
-        tables.append(following)
-        begin, table = end, table + len(following)
-        dealt += suits.cards[layer]
-    steps = np.concatenate([np.zeros((0, 4), dtype=np.int64), *(suits.steps[n] for n in busy)])
-    flat = np.concatenate([np.zeros(0, dtype=np.int64), *tables])
-    described = np.array(layers, dtype=np.int64).reshape(len(layers), 10)
-    balanced = sum(owners) // len(owners)
-    most = ways_to_deal(sum(owners), (balanced,) * kept)
     answers = []
-    moduli = (0,) if most < _WORD else _MODULI
     for modulus in moduli:
         answer = np.zeros(int(widths[:-1].prod()), dtype=np.int64)
-        sweep(widths, described, steps, gains, flat, modulus, answer)
+        sweep(widths, *prepared, modulus, answer)
         answers.append(answer.tolist())
     sizes = product(*(range(size + 1) for size in owners[:-1]))
     if len(moduli) == 1:

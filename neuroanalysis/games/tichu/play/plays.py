@@ -50,11 +50,16 @@ def may_bomb(state: RoundState, player: int) -> bool:
 
 
 def bombs_of(state: RoundState, player: int) -> tuple[Combination, ...]:
-    """Return the bombs that a player may lay out of turn; none while no trick lies on the table."""
+    """Return the bombs that a player may lay at any time; none while no trick lies on the table.
+
+    Whose turn it is may lay those that a wish leaves him (clause 5.5).
+    """
     from neuroanalysis.games.tichu._kernels.answers import bombs_in
 
     if not may_bomb(state, player) or state.top is None:
         return ()
+    if player == state.active and must_fulfil(state, player):
+        return tuple(one for one in plays_of(state, player) if one.is_bomb)
     cards, codes = _room()
     numbers = state.rules.to_arrays().numbers
     n = bombs_in(state.hands[player], state.top.code, numbers, cards, codes, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, Self, get_args
@@ -99,7 +100,7 @@ class Combination:
             For a card that stands twice, cards that are no combination, a Phoenix that does not
             stand so, or one that may stand in several ways.
         """
-        codes = words.lower().replace("mah-jong", "mahjong").replace("-", " ").split()
+        codes = re.sub("mah-jong", "mahjong", words, flags=re.I).replace("-", " ").split()
         cards: list[int] = []
         wanted = ""
         for place, code in enumerate(codes, start=1):
@@ -248,9 +249,9 @@ class Combination:
         Examples
         --------
         >>> Combination.of("7s-7h-9s-9h-9d").describe()
-        'full house, three of 9'
+        'full house, three 9s'
         >>> Combination.of("7s-8h-9s-Ts-Jd").describe()
-        'straight of 5 up to jack'
+        'straight of 5 cards, up to jack'
         """
         if self.kind in ("dog", "single"):
             special = self.cards[0] if self.cards[0] >= MAH_JONG else None

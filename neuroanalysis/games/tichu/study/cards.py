@@ -101,7 +101,7 @@ class CardValues:
 
 
 def value_of_cards(
-    cards: Sequence[str] = _SPECIAL,
+    cards: str | Sequence[str] = _SPECIAL,
     *,
     policy: str | Skill = "planner",
     rules: Rules | None = None,
@@ -114,7 +114,7 @@ def value_of_cards(
     Parameters
     ----------
     cards
-        Codes; the four special cards by default.
+        Codes, in a list or as text; the four special cards by default.
     policy
         How all four play.
     rules, rounds, seed, **work
@@ -134,7 +134,8 @@ def value_of_cards(
     """
     check_whole("rounds", rounds, FEWEST_ROUNDS, MOST_ROUNDS)
     check_whole("seed", seed, 0, MOST_SEED)
-    kinds = list(dict.fromkeys(PIECES.kind(code) for code in cards))
+    codes = cards.split() if isinstance(cards, str) else cards
+    kinds = list(dict.fromkeys(PIECES.kind(code) for code in codes))
     table = Table.of([policy] * PLAYERS, rules).to_mapping()
     key = {"game": GAME, "edition": _EDITION, "seed": seed, "cards": kinds, **table}
     parts = round_parts(json.dumps(table | {"cards": kinds}), seed, 0, rounds)

@@ -63,8 +63,7 @@ class Table(Seated[Skill]):
     def __post_init__(self) -> None:
         """Check the number of players."""
         if self.size != PLAYERS:
-            n = self.size
-            raise PositionError("tichu.round.players", names=n, hands=n, players=PLAYERS)
+            raise PositionError("tichu.round.table", n=self.size, players=PLAYERS)
 
     @classmethod
     def of(cls, players: Sequence[str | Skill], rules: Rules | None = None) -> Table:
