@@ -10,6 +10,7 @@ from rich.text import Text
 
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
 from neuroanalysis.games.conquete import PIECES
+from neuroanalysis.plots.columns import percent as percent_of
 from neuroanalysis.texts import text
 
 __all__ = [
@@ -74,8 +75,8 @@ def signed(number: int) -> str:
 
 
 def percent(chance: float | Fraction) -> str:
-    """Return a chance in percent."""
-    return f"{number_text(100 * float(chance), 3)} %"
+    """Return a chance in percent; never 100 % for less than certain."""
+    return percent_of(chance, 3)
 
 
 def share(estimate: Estimate) -> str:
