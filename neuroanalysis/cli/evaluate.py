@@ -12,6 +12,8 @@ from neuroanalysis.cli import batch
 from neuroanalysis.cli.help import Help
 from neuroanalysis.cli.output import remark, write_json
 from neuroanalysis.cli.position_options import (
+    DomainCards,
+    Enlarged,
     HandWords,
     IndicatorTile,
     InputFile,
@@ -22,6 +24,7 @@ from neuroanalysis.cli.position_options import (
     Okey,
     Opened,
     OtherHands,
+    PlayerNumber,
     PlayWords,
     PositionFile,
     SeenCards,
@@ -61,6 +64,9 @@ def evaluate(
     wish: WishedRank = None,
     others: OtherHands = None,
     play: PlayWords = None,
+    domain: DomainCards = None,
+    player: PlayerNumber = None,
+    enlarged: Enlarged = None,
     preset: PresetName = None,
     rules: RulesFile = None,
     option: OptionWords = None,
@@ -93,6 +99,9 @@ def evaluate(
         wish=wish,
         others=others,
         play=play,
+        domain=domain,
+        player=player,
+        enlarged=enlarged,
     )
     check_sources(hand, position, input_file)
     if input_file is not None and (given or save is not None):

@@ -15,6 +15,8 @@ from neuroanalysis.cli import batch
 from neuroanalysis.cli.help import Help
 from neuroanalysis.cli.output import write_json
 from neuroanalysis.cli.position_options import (
+    DomainCards,
+    Enlarged,
     Exchanged,
     GoalNames,
     HandWords,
@@ -25,6 +27,7 @@ from neuroanalysis.cli.position_options import (
     MinimumPoints,
     Okey,
     Opened,
+    PlayerNumber,
     PositionFile,
     SeenCards,
     Threshold,
@@ -66,6 +69,9 @@ def odds(
     threshold: Threshold = None,
     opened: Opened = False,
     goals: GoalNames = None,
+    domain: DomainCards = None,
+    player: PlayerNumber = None,
+    enlarged: Enlarged = None,
     exchanged: Exchanged = False,
     preset: PresetName = None,
     rules: RulesFile = None,
@@ -90,6 +96,9 @@ def odds(
         melds=melds,
         threshold=threshold,
         goals=goals,
+        domain=domain,
+        player=player,
+        enlarged=enlarged,
     )
     check_sources(hand, position, input_file)
     if input_file is not None:

@@ -13,6 +13,8 @@ from neuroanalysis.cli.usage import UsageError
 from neuroanalysis.texts import text
 
 __all__ = [
+    "DomainCards",
+    "Enlarged",
     "Exchanged",
     "GoalNames",
     "HandWords",
@@ -26,6 +28,7 @@ __all__ = [
     "Opened",
     "OtherHands",
     "PlayWords",
+    "PlayerNumber",
     "PositionFile",
     "SeenCards",
     "Threshold",
@@ -59,6 +62,15 @@ OtherHands = Annotated[
     str | None, typer.Option("--others", metavar="numbers", help="evaluate.others")
 ]
 PlayWords = Annotated[str | None, typer.Option("--play", metavar="play", help="evaluate.play")]
+DomainCards = Annotated[
+    str | None, typer.Option("--domain", metavar="domain", help="evaluate.domain")
+]
+PlayerNumber = Annotated[
+    str | None, typer.Option("--player", metavar="number", help="evaluate.player")
+]
+Enlarged = Annotated[
+    str | None, typer.Option("--enlarged", metavar="number", help="evaluate.enlarged")
+]
 Exchanged = Annotated[bool, typer.Option("--exchanged", help="odds.exchanged")]
 Opened = Annotated[bool, typer.Option("--opened", help="evaluate.opened")]
 PositionFile = Annotated[

@@ -7,7 +7,7 @@ numpy uint8 array with the number of copies held of every kind.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -113,14 +113,43 @@ class PieceSet:
         """
         most = self._copies_of_each(255 if copies is None else copies)
         held = [0] * len(self)
+        for kind, number in self._cards(text, most):
+            held[kind] += number
+        self.check_copies(held, most)
+        return np.array(held, dtype=np.uint8)
+
+    def in_order(self, text: str, copies: int | Sequence[int] | None = None) -> tuple[int, ...]:
+        """Read the cards of a text as `parse` does, but keep their order.
+
+        Returns
+        -------
+        tuple of int
+            The kind of each card.
+
+        Raises
+        ------
+        CardError
+            As `parse`.
+
+        Examples
+        --------
+        >>> PieceSet(("heads", "tails")).in_order("tails*2 heads")
+        (1, 1, 0)
+        """
+        most = self._copies_of_each(255 if copies is None else copies)
+        kinds: list[int] = []
+        for kind, number in self._cards(text, most):
+            kinds += [kind] * number
+        self.check_copies([kinds.count(kind) for kind in range(len(self))], most)
+        return tuple(kinds)
+
+    def _cards(self, text: str, most: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Yield the kind and the number of copies of each word of a hand."""
         # Single spaces first: over a long run of them the search would take its square in time.
         spaced = " ".join(text.split())
         tokens = _SEPARATORS.split(_SPACED_COPIES.sub("*", spaced))
         for position, token in enumerate(filter(None, tokens), start=1):
-            kind, number = self._card(token, position, most)
-            held[kind] += number
-        self.check_copies(held, most)
-        return np.array(held, dtype=np.uint8)
+            yield self._card(token, position, most)
 
     def _copies_of_each(self, copies: int | Sequence[int]) -> Sequence[int]:
         return [copies] * len(self) if isinstance(copies, int) else copies

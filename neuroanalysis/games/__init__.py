@@ -1,7 +1,7 @@
 """The games, by name.
 
 >>> names()
-('neurotrio', 'okey51', 'mhing', 'tichu')
+('neurotrio', 'okey51', 'mhing', 'tichu', 'conquete')
 >>> game("neurotrio").name
 'neurotrio'
 """
@@ -42,10 +42,17 @@ def _tichu() -> Game:
     return TICHU
 
 
+def _conquete() -> Game:
+    from neuroanalysis.games.conquete import CONQUETE
+
+    return CONQUETE
+
+
 GAMES.register("neurotrio", _neurotrio)
 GAMES.register("okey51", _okey51)
 GAMES.register("mhing", _mhing)
 GAMES.register("tichu", _tichu)
+GAMES.register("conquete", _conquete)
 
 
 def names() -> tuple[str, ...]:

@@ -8,7 +8,9 @@ from functools import cache
 import pytest
 
 from neuroanalysis.cli.app import app
-from neuroanalysis.games import mhing, okey51, tichu
+from neuroanalysis.games import conquete, mhing, okey51, tichu
+from neuroanalysis.games.conquete.analysis.deals import QUESTIONS as CONQUETE_QUESTIONS
+from neuroanalysis.games.conquete.study import TARGETS as CONQUETE_TARGETS
 from neuroanalysis.games.mhing.analysis import AIMS
 from neuroanalysis.games.mhing.analysis.deals import QUESTIONS
 from neuroanalysis.games.mhing.policies import PLAYERS_KNOWN
@@ -34,6 +36,12 @@ NAMES = {
         *tichu.PRESETS,
         *TICHU_QUESTIONS,
         *TICHU_PLAYERS,
+        *conquete.Rules().to_mapping(),
+        *conquete.PRESETS,
+        *conquete.PLAYERS_KNOWN,
+        *CONQUETE_QUESTIONS,
+        *CONQUETE_TARGETS,
+        *("domain", "player", "enlarged", "unseen"),
         *AIMS,
         *QUESTIONS,
         *PLAYERS_KNOWN,
@@ -98,6 +106,7 @@ def test_there_are_words_to_look_for():
     assert len(english_words()) > 200
 
 
+CORNER = "0,0 2eb ; 0,1 2ev 1 ; 1,0 2cb 2"
 RUNS = [
     (["--help"], 0),
     ([], 2),
@@ -170,6 +179,22 @@ RUNS = [
     (["simulate", "tichu", "--players", "caller,planner"], 1),
     (["design", "tichu", "--players", "caller,planner,caller,planner"], 1),
     (["rules", "tichu"], 0),
+    (["evaluate", "conquete", "2cv 1ev 2ev", "--domain", CORNER, "--player", "1"], 0),
+    (["evaluate", "conquete", "2cv", "--domain", CORNER, "--play", "2cv 1,1"], 0),
+    (["evaluate", "conquete", "1ev", "--domain", CORNER, "--play", "1ev 1,1"], 1),
+    (["evaluate", "conquete", "1rn", "--domain", CORNER, "--enlarged", "1"], 0),
+    (["evaluate", "conquete", "2eb*2", "--domain", CORNER], 1),
+    (["evaluate", "conquete", "2eb"], 1),
+    (["odds", "conquete", "1cn", "--domain", CORNER, "--draws", "13"], 0),
+    (["odds", "conquete", "1cn", "--domain", CORNER, "--minimum", "1"], 0),
+    (["odds", "conquete", "1cn", "--domain", CORNER, "--minimum", "x"], 1),
+    (["deals", "conquete", "--of", "vp", "--cards", "5", "--exact"], 0),
+    (["deals", "conquete", "--of", "accepting_cards", "--samples", "100"], 0),
+    (["deals", "conquete", "--of", "compatible", "--cards", "1", "--hand", "2eb"], 1),
+    (["simulate", "conquete", "--players", "builder,greedy,patient", "--rounds", "9"], 0),
+    (["simulate", "conquete", "--players", "builder"], 1),
+    (["design", "conquete", "--players", "greedy,greedy", "--rounds", "20", "--high", "1"], 0),
+    (["rules", "conquete"], 0),
     (["warmup"], 0),
     (["evaluate", "neurotrio", "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2"], 0),
     (["evaluate", "neurotrio", "1cn*4 1cv*4 1cb*4 1eb*4 1rb*2", "--minimum", "51"], 0),

@@ -27,12 +27,14 @@ HANDS = {
     "okey51": "r10 r11 r12 | okey y2",
     "mhing": "123m 11z J F",
     "tichu": "7s 7h 7d 7c Ph",
+    "conquete": "2cv 1ev | domain 0,0 2eb ; 0,1 2ev",
 }
 OPTIONS = {
     "neurotrio": ("trio_points", 3, 4),
     "okey51": ("pairs_to_open", 3, 4),
     "mhing": ("flowers", 2, 3),
     "tichu": ("cards_in_straight", 4, 6),
+    "conquete": ("start_vp", 3, 4),
 }
 # A question about small deals that is soon answered over all of them, and a hand dealt like that.
 DEALS = {
@@ -40,12 +42,13 @@ DEALS = {
     "okey51": ("pairs", 13, "r1*2 r2*2 r3*2 r4*2 r5*2 r6*2 b1 | okey y2"),
     "mhing": ("nothing_matches", 3, "1m 4m J"),
     "tichu": ("bomb", 8, "7s 7h 7d 7c 2s 3s 4s 5s"),
+    "conquete": ("vp", 4, "2ev 1ev 3ev 2cv"),
 }
 # How many play at a table.
-PLAYERS = {"neurotrio": 2, "okey51": 4, "mhing": 2, "tichu": 4}
+PLAYERS = {"neurotrio": 2, "okey51": 4, "mhing": 2, "tichu": 4, "conquete": 4}
 # A minimum for all that is soon played, and how many rounds a design is tried on at least; a game
-# that is not here designs nothing.
-DESIGNS = {"neurotrio": (18, 100), "okey51": (18, 100), "mhing": (2, 20)}
+# that is not here designs nothing. In conquête no player has a minimum.
+DESIGNS = {"neurotrio": (18, 100), "okey51": (18, 100), "mhing": (2, 20), "conquete": (0, 20)}
 LIMIT = 5
 
 

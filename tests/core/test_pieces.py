@@ -25,6 +25,28 @@ def test_kinds_are_counted_and_named():
 
 
 @pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("", ()),
+        ("fox apple pear apple", (2, 0, 1, 0)),
+        ("pear*2 A x2, fox", (1, 1, 0, 0, 2)),
+    ],
+)
+def test_cards_are_read_in_their_order(text, kinds):
+    assert FRUIT.in_order(text) == kinds
+    assert FRUIT.parse(text).tolist() == [kinds.count(kind) for kind in range(3)]
+
+
+def test_cards_in_their_order_are_refused_as_in_a_hand():
+    for text, copies in (("apple plum", 4), ("apple*5", 4), ("fox fox", 1), ("pear*0", 2)):
+        with pytest.raises(CardError) as refused:
+            FRUIT.parse(text, copies)
+        with pytest.raises(CardError) as here:
+            FRUIT.in_order(text, copies)
+        assert str(here.value) == str(refused.value)
+
+
+@pytest.mark.parametrize(
     ("text", "counts"),
     [
         ("", [0, 0, 0]),

@@ -216,7 +216,7 @@ class Evaluation:
             "sets": list(self.sets),
             "sets_score": self.sets_score,
             "best": self.best.to_dict() if self.best else None,
-            "plan": self.plan.to_dict() if self.plan else None,
+            "plan": None if self.plan is None else self.plan.to_dict(),
         }
 
     def to_frame(self) -> pd.DataFrame:

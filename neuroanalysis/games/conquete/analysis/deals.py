@@ -34,6 +34,7 @@ __all__ = [
     "deal_distribution",
     "drawn",
     "outcome_of",
+    "question",
     "questions",
     "sample_deals",
 ]
@@ -190,7 +191,19 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     return QUESTIONS
 
 
-def _question(of: str, cards: int | None, rules: Rules | None) -> Question:
+def question(of: str, cards: int | None = None, rules: Rules | None = None) -> Question:
+    """Return a question, about as many cards as it mostly is about where none are said.
+
+    Raises
+    ------
+    InputError
+        For another question or number of cards.
+
+    Examples
+    --------
+    >>> question("vp").cards, question("kinds").cards
+    (3, 13)
+    """
     rules = rules or Rules()
     if cards is None:
         hand = rules.hand_sizes(_USUAL_PLAYERS)[-1]
@@ -250,15 +263,15 @@ def deal_distribution(
     >>> [deal_distribution("fit", n).probability(1) for n in (2, 3, 4, 5)]
     [Fraction(13, 53), Fraction(3, 53), Fraction(131, 901), Fraction(1123, 4505)]
     """
-    question = _question(of, cards, rules)
-    answer = Distribution(_counts(question), question.total)
+    asked = question(of, cards, rules)
+    answer = Distribution(_counts(asked), asked.total)
     if told := how.get("progress"):
         told(1, 1)
     return answer
 
 
-def _counts(question: Question) -> dict[Outcome, int]:
-    of, cards, rules = question.of, question.cards, question.rules
+def _counts(asked: Question) -> dict[Outcome, int]:
+    of, cards, rules = asked.of, asked.cards, asked.rules
     match of:
         case "shared_attributes":
             return _pairs_sharing(rules)
@@ -365,10 +378,10 @@ def outcome_of(cards: CardList, of: str, rules: Rules | None = None) -> Outcome:
     """
     kinds = kinds_of(cards)
     rules = rules or Rules()
-    question = Question(of, len(kinds) - (of == "compatible"), rules)
+    asked = Question(of, len(kinds) - (of == "compatible"), rules)
     unseen_cards(kinds, rules)
     dealt = np.array(kinds, dtype=np.int64)[np.newaxis]
-    return question.outcome(int(question.codes(dealt)[0]))
+    return asked.outcome(int(asked.codes(dealt)[0]))
 
 
 def sample_deals(
@@ -403,16 +416,16 @@ def sample_deals(
     >>> sample_deals("vp", 5, samples=2000, seed=1).n
     2000
     """
-    question = _question(of, cards, rules)
+    asked = question(of, cards, rules)
     if not 1 <= samples <= 10**9:
         raise InputError("input.limit", name="samples", value=samples, low=1, high=10**9)
     chunks = [
-        Chunk(id=chunk.id, payload=(question, chunk.payload), size=chunk.size)
+        Chunk(id=chunk.id, payload=(asked, chunk.payload), size=chunk.size)
         for chunk in seeded_chunks(samples, _CHUNK, seed)
     ]
     found: Counter[int] = fold(_sample_part, chunks, _merged, Counter(), **how)
     return SampledDistribution.from_counts(
-        {question.outcome(code): n for code, n in found.items()}, seed=seed
+        {asked.outcome(code): n for code, n in found.items()}, seed=seed
     )
 
 
@@ -421,10 +434,10 @@ def _merged(one: Counter[int], other: Counter[int]) -> Counter[int]:
 
 
 def _sample_part(work: tuple[Question, Draws], control: Control) -> Counter[int]:
-    question, draws = work
-    dealt = drawn(len(draws), question.dealt, question.rules, draws.generator())
+    asked, draws = work
+    dealt = drawn(len(draws), asked.dealt, asked.rules, draws.generator())
     control.check()
-    codes, numbers = np.unique(question.codes(dealt), return_counts=True)
+    codes, numbers = np.unique(asked.codes(dealt), return_counts=True)
     control.advance(len(draws))
     return Counter(dict(zip(codes.tolist(), numbers.tolist(), strict=True)))
 

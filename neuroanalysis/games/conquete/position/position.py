@@ -235,6 +235,8 @@ class Position:
     def from_mapping(cls, record: Mapping[str, object], *, rules: Rules | None = None) -> Position:
         """Read a JSON object: ``hand``, ``domain``, and where wanted the other parts.
 
+        The ``hand`` may be a position's whole text instead, with its domain.
+
         Raises
         ------
         InputError, CardError, PositionError, RulesError
@@ -245,12 +247,19 @@ class Position:
         >>> Position.from_mapping({"domain": [[0, 0, "2eb"]], "hand": "1eb 2en"}).cards
         2
         """
-        for name in ("hand", "domain"):
-            if name not in record:
-                raise InputError("input.field", name=name)
+        if "hand" not in record:
+            raise InputError("input.field", name="hand")
         in_force = rules
         if "rules" in record:
             in_force = Rules.from_mapping(options.table(record["rules"], "rules"), rules)
+        hand = text_field(record, "hand")
+        if "domain" not in record:
+            if not _PARTS.is_text(hand):
+                raise InputError("input.field", name="domain")
+            for name in ("player", "enlarged"):
+                if record.get(name) is not None:
+                    raise PositionError("position.part_twice", name=name)
+            return cls.from_text(hand, rules=in_force)
         domain = record["domain"]
         if not isinstance(domain, str | list | tuple):
             raise InputError(
@@ -260,12 +269,28 @@ class Position:
                 expected=text("errors.type.list"),
             )
         return cls.of(
-            _counts(text_field(record, "hand"), in_force or Rules()),
+            _counts(hand, in_force or Rules()),
             domain=domain,
             player=_number(record.get("player"), "player", 1, MOST_PLAYERS),
             enlarged=_number(record.get("enlarged"), "enlarged", 0, MOST_CARDS),
             rules=in_force,
         )
+
+    @staticmethod
+    def parts(source: str) -> dict[str, str]:
+        """Return the words of each part of a text form, by its English name.
+
+        Raises
+        ------
+        PositionError
+            For an unknown part, or one that stands twice.
+
+        Examples
+        --------
+        >>> Position.parts("1eb 2en | domaine 0,0 2eb")
+        {'hand': '1eb 2en', 'domain': '0,0 2eb'}
+        """
+        return _PARTS.read(source)
 
     @classmethod
     def load(cls, path: str) -> Position:

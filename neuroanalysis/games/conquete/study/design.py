@@ -37,7 +37,7 @@ seats, as far as VP for the card can."""
 LOW: Final = 0
 HIGH: Final = 8
 """The VP tried where nothing else is asked."""
-_TOLERANCE: Final = 1.0
+TOLERANCE: Final = 1.0
 _FEWEST: Final = 20
 _MOST: Final = 10_000_000
 
@@ -258,7 +258,7 @@ def design_extra_card(
     seed: int = 0,
     low: int = LOW,
     high: int = HIGH,
-    tolerance: float = _TOLERANCE,
+    tolerance: float = TOLERANCE,
     workers: int | None = None,
     resume: str | PathLike[str] | None = None,
     progress: Progress | None = None,
