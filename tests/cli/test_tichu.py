@@ -123,7 +123,7 @@ def test_what_is_estimated_is_said_with_its_interval(cli, monkeypatch):
     words = ("evaluate", "tichu", KINGS, "--play", "Ks-Kh")
     out = cli(*words).out
     # 13/41 is 31.7 %.
-    assert re.search(r"pair of king +.*3\d\.?\d* \([23]\d\.?\d* to 3\d\.?\d*\) %", out)
+    assert re.search(r"pair of kings +.*3\d\.?\d* \([23]\d\.?\d* to 3\d\.?\d*\) %", out)
     assert "95 % intervals in brackets: of 20,000 random deals, seed 0" in " ".join(out.split())
     said = " ".join(cli(*words, "--lang", "fr").out.split())
     assert "entre parenthèses : sur 20 000 distributions au hasard" in said
