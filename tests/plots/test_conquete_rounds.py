@@ -15,7 +15,7 @@ from neuroanalysis.games.conquete import (
     passing_effect,
     simulate,
 )
-from neuroanalysis.games.conquete.play import Pass, Place, deal, placed, result, start
+from neuroanalysis.games.conquete.play import Pass, Place, deal, placement_of, result, start
 from neuroanalysis.games.conquete.play import do as played_on
 from neuroanalysis.games.conquete.policies import moves_of_round, player
 from neuroanalysis.plots.columns import percent
@@ -89,9 +89,9 @@ def test_a_placement_is_said_with_its_cell_and_points(played):
     state, move = next(
         (state, move)
         for state, move in zip(*played, strict=False)
-        if isinstance(move, Place) and placed(state, move.cell, move.kind).vp
+        if isinstance(move, Place) and placement_of(state, move.player, move.cell, move.kind).vp
     )
-    vp = placed(state, move.cell, move.kind).vp
+    vp = placement_of(state, move.player, move.cell, move.kind).vp
     said = move_words(state, move)
     assert said.endswith(f": {vp} VP.")
     assert f"row {move.row}, column {move.column}".replace("-", "−") in said
@@ -144,7 +144,8 @@ def test_a_simulation_says_players_seats_placements_and_passes(simulation):
 def test_an_effect_is_tabulated_with_its_intervals():
     effect = compare_rules(Rules(), Rules(pass_cost=3), ["patient"] * 2, rounds=10, workers=1)
     said = words(effect_html(effect))
-    assert "Measure pass_cost=1 pass_cost=3 Difference" in said
+    assert "what passing costs while one holds cards (pass_cost): 1 → 3" in said
+    assert "Measure before after Difference" in said
     assert interval_text(effect.to_frame()["difference"]["passes"]) in said
     assert "seat 2" in said
 

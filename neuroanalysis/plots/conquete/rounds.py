@@ -19,7 +19,7 @@ from neuroanalysis.plots.bars import Bar, bars_html, of_estimates
 from neuroanalysis.plots.columns import percent
 from neuroanalysis.plots.conquete.cells import points
 from neuroanalysis.plots.curves import Trace, curves_html
-from neuroanalysis.plots.effects import effect_table
+from neuroanalysis.plots.effects import effect_table, rule_changes
 from neuroanalysis.plots.markup import block, heading, row, small, table
 from neuroanalysis.texts import text
 
@@ -160,17 +160,14 @@ def effect_html(effect: RulesEffect) -> str:
         The two rule sets and their rounds.
     """
     before, after = (one.table.rules for one in (effect.before, effect.after))
-    changes = before.changes(after)
-    said_of = [
-        ", ".join(f"{name}={getattr(rules, name)}" for name in changes) for rules in (before, after)
-    ]
+    changes = rule_changes(before, after)
     found = effect.to_frame().to_dict("index")
     measures = [(text(f"conquete.study.measure_of.{name}"), found[name]) for name in MEASURES]
     measures += [
         (text(f"{_TEXTS}.seat", seat=seat + 1), found[f"seat_{seat}"])
         for seat in range(effect.before.table.size)
     ]
-    return effect_table(said_of, measures, effect.before.rounds, effect.before.seed)
+    return effect_table(changes, measures, effect.before.rounds, effect.before.seed)
 
 
 def passing_html(effect: PassingEffect) -> str:
