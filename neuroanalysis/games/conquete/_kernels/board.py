@@ -74,6 +74,7 @@ LISTING: Final = Listing(_LINKS, _NUMBERS, _NUMBERS, np.zeros(1))
 """Of the types that these have, for kernels that are compiled apart."""
 
 
+@kernel
 def make_board() -> Board:
     """Make an empty board."""
     cells = SIDE * SIDE
@@ -86,6 +87,7 @@ def make_board() -> Board:
     )
 
 
+@kernel
 def make_listing() -> Listing:
     """Make the room."""
     return Listing(

@@ -91,6 +91,7 @@ EXAMPLE: Final = Space(LISTING, BOARD, np.zeros((1, 1), dtype=np.int64), _ROW, n
 """Of the types that a workspace has."""
 
 
+@kernel
 def make_space() -> Space:
     """Make the workspace of decisions."""
     return Space(

@@ -39,6 +39,8 @@ INSIDE = (
     "board.anything_fits",
     "board.begin",
     "board.copy_board",
+    "board.make_board",
+    "board.make_listing",
     "board.placements",
     "board.put",
     "board.set_scores",
@@ -47,5 +49,6 @@ INSIDE = (
 
 CALLS: dict[str, Callable[[], list[int]]] = {
     "players.choose": decided,
+    "players.make_space": decided,
     "rounds.play_rounds": played,
 }
