@@ -26,6 +26,7 @@ __all__ = [
     "best_marks",
     "evaluation_html",
     "headline_html",
+    "joined_words",
     "placement_marks",
     "placements_html",
     "plan_html",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from neuroanalysis.games.conquete._kernels.board import Board
     from neuroanalysis.games.conquete._kernels.players import Space
 
-__all__ = ["SkilledPlayer", "move_of_code", "parameters", "player", "sight_of"]
+__all__ = ["SkilledPlayer", "board_of", "move_of_code", "parameters", "player", "sight_of"]
 
 _MOST: Final = 1000
 """Placements and deals that are tried at most."""
