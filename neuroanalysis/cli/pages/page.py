@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlencode
 
 from neuroanalysis.core.notebooks import START, Cell, Notebook
 from neuroanalysis.texts import LANGUAGES, Language, speaking, text
+from neuroanalysis.widgets.start.query import Theme, known_theme, other_theme, query
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -16,8 +16,6 @@ __all__ = ["AT", "Wish", "make_page"]
 
 AT: Final = "/voila/render/"
 """The address below which voila shows notebooks."""
-
-_THEMES: Final = ("light", "dark")
 
 
 class Wish:
@@ -40,11 +38,11 @@ class Wish:
 
     def __init__(self, lang: str, theme: str, *, usual: Language) -> None:
         self.lang: Language = next((known for known in LANGUAGES if known == lang), usual)
-        self.theme = theme if theme in _THEMES else _THEMES[0]
+        self.theme = known_theme(theme)
 
-    def query(self, *, lang: Language | None = None, theme: str | None = None) -> str:
+    def query(self, *, lang: Language | None = None, theme: Theme | None = None) -> str:
         """Return the query of an address that wishes for the same, or for something else."""
-        return urlencode({"lang": lang or self.lang, "theme": theme or self.theme})
+        return query(lang or self.lang, theme or self.theme)
 
 
 def make_page(notebook: NotebookNode, path: str, wish: Wish) -> None:
@@ -81,17 +79,19 @@ def make_page(notebook: NotebookNode, path: str, wish: Wish) -> None:
 
 def _around(path: str, wish: Wish) -> Mapping[str, object]:
     """Return what the page's template says around the cells, in the language in force."""
-    other = next(theme for theme in _THEMES if theme != wish.theme)
-    links = [{"words": text(f"cli.app.{other}"), "address": f"?{wish.query(theme=other)}"}]
-    if path != START:
+    links: list[Mapping[str, str]] = []
+    if path != START:  # which has both switches among its own
         names = {"en": "English", "fr": "Français"}
-        links += [
-            {"words": names[lang], "address": f"?{wish.query(lang=lang)}", "lang": lang}
-            for lang in LANGUAGES
-            if lang != wish.lang
+        other = other_theme(wish.theme)
+        links = [
+            {"words": text("cli.app.all"), "address": f"{AT}{START}?{wish.query()}"},
+            {"words": text(f"gallery.page.{other}"), "address": f"?{wish.query(theme=other)}"},
+            *(
+                {"words": names[lang], "address": f"?{wish.query(lang=lang)}", "lang": lang}
+                for lang in LANGUAGES
+                if lang != wish.lang
+            ),
         ]
-        back = {"words": text("cli.app.all"), "address": f"{AT}{START}?{wish.query()}"}
-        links.insert(0, back)
     # The template writes these between backquotes, where {0} and {1} are numbers.
     working = text("cli.app.working", part="{0}", parts="{1}")
     return {"lang": wish.lang, "nav": text("cli.app.nav"), "links": links, "working": working}

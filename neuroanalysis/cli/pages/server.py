@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from neuroanalysis.cli.pages.page import AT, Wish, make_page
 from neuroanalysis.core.notebooks import START
 from neuroanalysis.texts import Language, language
-from neuroanalysis.widgets.start import PAGES_VARIABLE
+from neuroanalysis.widgets.start.query import PAGES_VARIABLE
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -60,6 +60,8 @@ def serve_pages(folder: Path, port: int, token: str, ready: Callable[[], None]) 
     settings.VoilaConfiguration.allow_template_override = "NO"
     settings.VoilaConfiguration.file_allowlist = []
     settings.VoilaConfiguration.prelaunch_hook = partial(_prepare, usual=language())
+    # Beside the token of browsers: what passes between the server and its kernels is read by none.
+    settings.KernelManager.transport_encryption = "auto"
     settings.MappingKernelManager.cull_idle_timeout = _FORGET
     settings.MappingKernelManager.cull_interval = 60
 
@@ -85,5 +87,7 @@ def _prepare(
         request.get_query_argument("theme", ""),
         usual=usual,
     )
+    # Sets the cookie that the page shows when it is closed, so that its kernel may end too.
+    request.xsrf_form_html()
     make_page(notebook, request.path_args[0], wish)
     return notebook

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from html import escape
 from pathlib import Path
-from typing import Final
-from urllib.parse import parse_qs, urlencode
 
 import ipywidgets
 import traitlets
@@ -16,12 +13,9 @@ from neuroanalysis.texts import language, set_language, text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.panels import Panel
 from neuroanalysis.widgets.start.gallery import ORDERS, gallery_html, listed
+from neuroanalysis.widgets.start.query import on_page, other_theme, query, theme
 
-__all__ = ["PAGES_VARIABLE", "StartPage"]
-
-PAGES_VARIABLE: Final = "NEUROANALYSIS_PAGES"
-"""The environment variable that `neuroanalysis app` sets for its pages."""
-
+__all__ = ["StartPage"]
 
 class StartPage(traitlets.HasTraits):
     """Say what the toolkit answers, and lead to its notebooks.
@@ -99,7 +93,7 @@ class StartPage(traitlets.HasTraits):
             ),
             label=text("gallery.page.orders"),
         )
-        parts = [self._about(), controls.row(orders, controls.language_buttons())]
+        parts = [self._about(), controls.row(orders, _theme_link(), controls.language_buttons())]
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts)
         self._said.show(html, text(f"gallery.page.by_{self.order}"))
         shown = {
@@ -127,8 +121,13 @@ class StartPage(traitlets.HasTraits):
 
 def _query() -> str | None:
     """Return what stands behind the addresses of pages; None in a notebook."""
-    if not os.environ.get(PAGES_VARIABLE):
-        return None
-    # voila tells a page's kernel the page's own query.
-    theme = parse_qs(os.environ.get("QUERY_STRING", "")).get("theme", ["light"])[0]
-    return urlencode({"lang": language(), "theme": "dark" if theme == "dark" else "light"})
+    return query(language(), theme()) if on_page() else None
+
+
+def _theme_link() -> str:
+    """Return a link to the page in the other theme; nothing in a notebook, which has its own."""
+    if not on_page():
+        return ""
+    other = other_theme(theme())
+    address = escape(f"?{query(language(), other)}")
+    return f'<a class="na-button" href="{address}">{escape(text(f"gallery.page.{other}"))}</a>'

@@ -6,6 +6,7 @@ made by ``tools/thumbnails.py``.
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -86,19 +87,24 @@ class Entry:
     @property
     def title(self) -> str:
         """Its title, in the language in force."""
-        return self.notebook.opening(language()).title
+        return _unbroken(self.notebook.opening(language()).title)
 
     @property
     def line(self) -> str:
         """What it is about, in a line, in the language in force."""
         game, _, own = self.name.partition("/")
-        return text(f"gallery.line.{game}.{own}")
+        return _unbroken(text(f"gallery.line.{game}.{own}"))
 
     @property
     def picture(self) -> str:
         """Its picture, an SVG file's text."""
         place = files(__package__) / "thumbnails" / f"{self.name}.svg"
         return place.read_text(encoding="utf-8")
+
+
+def _unbroken(words: str) -> str:
+    """Keep a French sign with the word that it stands at, as narrow cards break lines often."""
+    return re.sub(r" (?=[?!:;»])|(?<=«) ", "\N{NO-BREAK SPACE}", words)
 
 
 def listed(folder: Path) -> tuple[Entry, ...]:
@@ -141,7 +147,7 @@ def gallery_html(
     return "".join(
         f'<section><h2 style="font-size:17px;font-weight:600;margin:18px 0 8px">{escape(title)}</h2>'
         '<div style="display:grid;gap:14px;'
-        'grid-template-columns:repeat(auto-fill,minmax(min(100%,215px),1fr))">'
+        'grid-template-columns:repeat(auto-fill,minmax(min(100%,190px),1fr))">'
         f"{''.join(_card(entry, order, query) for entry in found)}</div></section>"
         for title, found in sections.items()
         if found
