@@ -48,7 +48,9 @@ def rows(card: Card, kinds: Sequence[Sequence[int]], width: float, tall: float, 
     for place, row in enumerate(kinds):
         left = (WIDTH - len(row) * (width + 3) + 3) / 2
         y = top + place * (tall + 5)
-        drawn += [placed(card(kind, width), left + n * (width + 3), y) for n, kind in enumerate(row)]
+        drawn += [
+            placed(card(kind, width), left + n * (width + 3), y) for n, kind in enumerate(row)
+        ]
     return "".join(drawn)
 
 

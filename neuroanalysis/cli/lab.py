@@ -89,7 +89,7 @@ def _copy_missing(source: Path, target: Path) -> int:
 
 
 def _environment() -> Mapping[str, str]:
-    """Return the environment for JupyterLab: our settings, and notebooks in the language in force."""
+    """Return JupyterLab's environment: our settings, and notebooks in the language in force."""
     environment = dict(os.environ)
     if language() != environment_language():
         # LC_ALL is stronger than LC_MESSAGES; all else that it says stays said.

@@ -53,7 +53,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class Notebook:
-    """A notebook of the package: an opening in both languages, then cells that speak either.
+    r"""A notebook of the package: an opening in both languages, then cells that speak either.
 
     Parameters
     ----------
@@ -62,12 +62,12 @@ class Notebook:
 
     Examples
     --------
-    >>> opening = "# Odds · Chances\\n\\nHow likely? *Run it.*\\n\\nÀ quel point ? *Exécutez.*"
-    >>> explorer = "from neuroanalysis.widgets.odds import Odds\\n\\nOdds()"
+    >>> opening = "# Odds · Chances\n\nHow likely? *Run it.*\n\nÀ *quel* point ? *Exécutez.*"
+    >>> explorer = "from neuroanalysis.widgets.odds import Odds\n\nOdds()"
     >>> cells = [Cell("markdown", opening), Cell("code", "1 + 1"), Cell("code", explorer)]
     >>> notebook = Notebook(tuple(cells))
     >>> notebook.opening("fr")
-    Opening(title='Chances', about='À quel point ?')
+    Opening(title='Chances', about='À *quel* point ?')
     >>> notebook.page()
     (0, 2)
     """
@@ -81,7 +81,9 @@ class Notebook:
         place = LANGUAGES.index(lang)
         about = " ".join(paragraphs[place].split())
         # How to run it stands in italics at the end.
-        return Opening(titles[place].strip(), about.partition(" *")[0] if about[-1] == "*" else about)
+        if about.endswith("*"):
+            about = about.rpartition(" *")[0]
+        return Opening(titles[place].strip(), about)
 
     def page(self) -> tuple[int, ...]:
         """Return the places of the cells that make a page without code.

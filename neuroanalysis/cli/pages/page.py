@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import TYPE_CHECKING, Final
 
 from neuroanalysis.core.notebooks import START, Cell, Notebook
+from neuroanalysis.core.page_address import Theme, known_theme, other_theme, query
 from neuroanalysis.texts import LANGUAGES, Language, speaking, text
-from neuroanalysis.widgets.start.query import Theme, known_theme, other_theme, query
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -58,7 +59,7 @@ def make_page(notebook: NotebookNode, path: str, wish: Wish) -> None:
         How the page is wished for.
     """
     read = Notebook(tuple(Cell(cell.cell_type, cell.source) for cell in notebook.cells))
-    speak = _new_cell("code", f"from neuroanalysis import set_language\n\nset_language({wish.lang!r})")
+    speak = _speaking(notebook, wish.lang)
     # A notebook without a widget is no page of ours; whoever names it sees all that it shows.
     kept = [notebook.cells[place] for place in read.page() or range(len(read.cells))]
     opening, title = kept[0], ""
@@ -97,9 +98,9 @@ def _around(path: str, wish: Wish) -> Mapping[str, object]:
     return {"lang": wish.lang, "nav": text("cli.app.nav"), "links": links, "working": working}
 
 
-def _new_cell(kind: str, source: str) -> NotebookNode:
-    from nbformat import v4
-
-    make = {"code": v4.new_code_cell, "markdown": v4.new_markdown_cell}[kind]
-    cell: NotebookNode = make(source)
+def _speaking(notebook: NotebookNode, lang: Language) -> NotebookNode:
+    """Return a cell that chooses a language, made of one of the notebook's."""
+    cell: NotebookNode = deepcopy(next(one for one in notebook.cells if one.cell_type == "code"))
+    cell.id = "language"
+    cell.source = f"from neuroanalysis import set_language\n\nset_language({lang!r})"
     return cell

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from neuroanalysis.cli.pages.page import AT, Wish, make_page
 from neuroanalysis.core.notebooks import START
+from neuroanalysis.core.page_address import PAGES_VARIABLE
 from neuroanalysis.texts import Language, language
-from neuroanalysis.widgets.start.query import PAGES_VARIABLE
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode

@@ -8,14 +8,15 @@ from pathlib import Path
 import ipywidgets
 import traitlets
 
+from neuroanalysis.core.page_address import on_page, other_theme, query, theme
 from neuroanalysis.core.places import find_folder
 from neuroanalysis.texts import language, set_language, text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.panels import Panel
 from neuroanalysis.widgets.start.gallery import ORDERS, gallery_html, listed
-from neuroanalysis.widgets.start.query import on_page, other_theme, query, theme
 
 __all__ = ["StartPage"]
+
 
 class StartPage(traitlets.HasTraits):
     """Say what the toolkit answers, and lead to its notebooks.
@@ -74,7 +75,7 @@ class StartPage(traitlets.HasTraits):
 
     def _act(self, do: str, value: str) -> None:
         match do:
-            case "order":
+            case "order" if value in ORDERS:
                 self.order = value
             case "language":
                 set_language(value)

@@ -145,13 +145,16 @@ def gallery_html(
             fitting = [entry for entry in shown if purpose in entry.purposes]
             sections[text(f"gallery.purpose.{purpose}")] = fitting
     return "".join(
-        f'<section><h2 style="font-size:17px;font-weight:600;margin:18px 0 8px">{escape(title)}</h2>'
-        '<div style="display:grid;gap:14px;'
+        f'<section>{_heading(title)}<div style="display:grid;gap:14px;'
         'grid-template-columns:repeat(auto-fill,minmax(min(100%,190px),1fr))">'
         f"{''.join(_card(entry, order, query) for entry in found)}</div></section>"
         for title, found in sections.items()
         if found
     )
+
+
+def _heading(words: str) -> str:
+    return f'<h2 style="font-size:17px;font-weight:600;margin:18px 0 8px">{escape(words)}</h2>'
 
 
 def _card(entry: Entry, order: Order, query: str | None) -> str:
