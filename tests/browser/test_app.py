@@ -20,7 +20,7 @@ from tests.browser.language import english_words, spoken_words
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright").expect
 # A kernel that has just begun loads all its libraries, perhaps beside other tests.
-expect.set_options(timeout=40_000)
+expect.set_options(timeout=60_000)
 
 pytestmark = pytest.mark.browser
 
@@ -64,7 +64,7 @@ def app():
 def context(browser):
     """A browser's session; errors on its pages and what they ask of other machines are kept."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(40_000)
+    context.set_default_timeout(120_000)
     context.wrong = []
     context.on("console", lambda one: one.type == "error" and context.wrong.append(one.text))
     context.on("weberror", lambda one: context.wrong.append(str(one.error)))
