@@ -24,6 +24,7 @@ HOST: Final = "127.0.0.1"
 _TEMPLATE: Final = Path(__file__).parent / "template"
 # A page whose browser was closed without saying so leaves a process behind for so long (seconds).
 _FORGET: Final = 600
+_PING: Final = 30_000  # milliseconds, as often as the server pings
 
 
 def serve_pages(folder: Path, port: int, token: str, ready: Callable[[], None]) -> None:
@@ -56,6 +57,8 @@ def serve_pages(folder: Path, port: int, token: str, ready: Callable[[], None]) 
     settings.Voila.log_level = "ERROR"
     # A file of settings that lies about could open the server to all.
     settings.Voila.config_file_paths = []
+    # The usual one is longer than the time between pings, and tornado complains of it.
+    settings.Voila.tornado_settings = {"ws_ping_timeout": _PING}
     settings.VoilaConfiguration.template = "lab"
     settings.VoilaConfiguration.allow_template_override = "NO"
     settings.VoilaConfiguration.file_allowlist = []
