@@ -2,7 +2,7 @@
 #
 # Variables:  PYTHON=python3.12   the interpreter to make the environment with
 #             INSTALLER=pip       leave uv out
-#             ARGS="..."          handed on to JupyterLab or pytest
+#             ARGS="..."          handed on to JupyterLab, the pages or pytest
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -21,14 +21,15 @@ WORKERS := --numprocesses=auto --maxprocesses=4
 # In which order tests begin is said in conftest.py.
 PARALLEL := $(WORKERS) --dist=worksteal
 
-.PHONY: help lab test check static bench pictures lock clean
+.PHONY: help lab app test check static bench pictures lock clean
 
 help:
 	@echo "make lab     install, and open JupyterLab on the notebooks"
+	@echo "make app     install, and open the explorers as pages without code"
 	@echo "make test    install, and run every check"
 	@echo "make check   install, and run the fast half of the checks"
 	@echo "make bench   measure speed"
-	@echo "make pictures make the README's picture again (needs Chromium)"
+	@echo "make pictures make the README's picture and the gallery's again (needs Chromium)"
 	@echo "make lock    choose the newest versions again for requirements.lock"
 	@echo "make clean   remove the environment and what tools left behind"
 
@@ -42,6 +43,9 @@ $(INSTALLED): $(CREATED) pyproject.toml requirements.lock
 
 lab: $(INSTALLED)
 	$(BIN)/neuroanalysis lab $(ARGS)
+
+app: $(INSTALLED)
+	$(BIN)/neuroanalysis app $(ARGS)
 
 static: $(INSTALLED)
 	$(BIN)/ruff check
@@ -61,6 +65,7 @@ bench: $(INSTALLED)
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-enable --benchmark-only $(ARGS)
 
 pictures: $(INSTALLED)
+	$(BIN)/python tools/thumbnails.py
 	$(BIN)/python tools/pictures.py
 
 # From the public index alone: what this machine adds to it would not be there on another.

@@ -15,6 +15,7 @@ from neuroanalysis.cli.help import Help, show_help_instead
 from neuroanalysis.cli.lab import lab
 from neuroanalysis.cli.odds import odds
 from neuroanalysis.cli.output import write_text
+from neuroanalysis.cli.pages.command import pages
 from neuroanalysis.cli.rules import rules
 from neuroanalysis.cli.simulate import simulate
 from neuroanalysis.cli.solve import solve
@@ -64,6 +65,7 @@ app.command(
     add_help_option=False,
     context_settings={"ignore_unknown_options": True},
 )(lab)
+app.command("app", help="app.about", epilog="example.app", add_help_option=False)(pages)
 app.command("warmup", help="warmup.about", add_help_option=False)(warmup)
 app.command("deals", help="deals.about", epilog="example.deals", add_help_option=False)(deals)
 app.command("odds", help="odds.about", epilog="example.odds", add_help_option=False)(odds)

@@ -10,17 +10,21 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from neuroanalysis.cli.help import Help
 from neuroanalysis.cli.output import remark
+from neuroanalysis.core.notebooks import START
 from neuroanalysis.core.places import find_folder, is_installed
 from neuroanalysis.errors import InputError
 from neuroanalysis.texts import environment_language, language
 
-__all__ = ["lab", "notebooks_to_open"]
+__all__ = ["SETTINGS", "lab", "notebooks_to_open"]
+
+SETTINGS: Final = Path(__file__).parent / "lab_settings"
+"""A folder of settings for JupyterLab: a button over each notebook that runs all of it."""
 
 
 def lab(
@@ -37,6 +41,8 @@ def lab(
         # Whoever works as root has a machine or container to himself; JupyterLab would refuse.
         remark("lab.root")
         command.append("--allow-root")
+    if (folder / START).is_file() and not any("default_url" in word for word in arguments or ()):
+        command.append(f"--LabApp.default_url=/lab/tree/{START}")
     raise typer.Exit(_start([*command, *(arguments or ())], _environment()))
 
 
@@ -83,7 +89,7 @@ def _copy_missing(source: Path, target: Path) -> int:
 
 
 def _environment() -> Mapping[str, str]:
-    """Return the environment for JupyterLab, in which notebooks speak the language in force."""
+    """Return JupyterLab's environment: our settings, and notebooks in the language in force."""
     environment = dict(os.environ)
     if language() != environment_language():
         # LC_ALL is stronger than LC_MESSAGES; all else that it says stays said.
@@ -91,6 +97,8 @@ def _environment() -> Mapping[str, str]:
         if everything:
             environment["LANG"] = everything
         environment["LC_MESSAGES"] = {"fr": "fr_FR.UTF-8", "en": "en_US.UTF-8"}[language()]
+    more = filter(None, [str(SETTINGS), environment.get("JUPYTER_CONFIG_PATH", "")])
+    environment["JUPYTER_CONFIG_PATH"] = os.pathsep.join(more)
     return environment
 
 

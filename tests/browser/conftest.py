@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from neuroanalysis.cli.lab import SETTINGS
 from tests.browser.pages import CHANGE_THEME, RUN_ALL
 
 if TYPE_CHECKING:
@@ -159,6 +160,8 @@ def _serving(command: list[str], address: str, folder: Path) -> Iterator[None]:
         "JUPYTER_PREFER_ENV_PATH": "1",
         "JUPYTER_CONFIG_DIR": str(folder.parent / "jupyter-config"),
         "JUPYTER_DATA_DIR": str(folder.parent / "jupyter-data"),
+        # As `neuroanalysis lab` starts it.
+        "JUPYTER_CONFIG_PATH": str(SETTINGS),
     }
     with log.open("wb") as output:
         server = subprocess.Popen(

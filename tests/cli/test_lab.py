@@ -118,7 +118,30 @@ def test_the_notebooks_speak_the_language_asked_for(cli, started, monkeypatch):
     assert french["LC_MESSAGES"].startswith("fr")
     assert french["LANG"] == "C.UTF-8"
     assert "LC_ALL" not in french
-    assert english == dict(os.environ)
+    own = {"JUPYTER_CONFIG_PATH": english["JUPYTER_CONFIG_PATH"]}
+    assert english == dict(os.environ) | own
+
+
+def test_our_settings_are_added_to_those_that_there_are(cli, started, monkeypatch):
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "theirs")
+    cli("lab")
+    [(_, environment)] = started
+    ours, theirs = environment["JUPYTER_CONFIG_PATH"].split(os.pathsep)
+    assert theirs == "theirs"
+    file = Path(ours) / "labconfig" / "default_setting_overrides.json"
+    panel = json.loads(file.read_text(encoding="utf-8"))["@jupyterlab/notebook-extension:panel"]
+    assert [item["command"] for item in panel["toolbar"]] == ["notebook:run-all-cells"]
+
+
+def test_it_opens_on_the_start_page_unless_told_otherwise(cli, started, home, installed):
+    start = "--LabApp.default_url=/lab/tree/00_start.ipynb"
+    cli("lab")
+    assert start not in started[-1][0]  # these notebooks have none
+    (installed / "00_start.ipynb").write_text("start")
+    cli("lab")
+    assert start in started[-1][0]
+    cli("lab", "--ServerApp.default_url=/tree")
+    assert start not in started[-1][0]
 
 
 def test_a_folder_is_found_inside_the_package_or_beside_it_in_a_checkout(tmp_path):

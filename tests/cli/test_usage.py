@@ -18,7 +18,7 @@ COMMANDS = [entry.name for entry in app.registered_commands]
 
 
 def test_the_commands_are_those():
-    first = ["evaluate", "rules", "lab", "warmup", "deals", "odds", "solve"]
+    first = ["evaluate", "rules", "lab", "app", "warmup", "deals", "odds", "solve"]
     assert [*first, "simulate", "design"] == COMMANDS
 
 
