@@ -62,6 +62,7 @@ NAMES = {
             "ways",
             "pairs",
         ),
+        *("print", "deck", "decks", "scores", "paper", "letter", "backs", "out", "pdf"),
         *("into", "force", "recompute", "workers", "exact", "samples", "seed", "players", "cards"),
     ]
     for word in WORD.findall(name)
@@ -104,6 +105,14 @@ RUNS = [
     *(([command, "--help"], 0) for command in ("evaluate", "rules", "lab", "warmup", "deals")),
     (["data", "--help"], 0),
     (["data", "verify"], 0),
+    (["print", "--help"], 0),
+    (["print"], 2),
+    (["print", "deck", "--help"], 0),
+    (["print", "scores", "--help"], 0),
+    (["print", "deck", "tichu", "--out", "x.pdf"], 1),
+    (["print", "deck", "neurotrio", "--out", "x.png"], 2),
+    (["print", "deck", "neurotrio", "--out", "x.pdf", "--paper", "x"], 1),
+    (["print", "scores", "neurotrio", "--out", "x/x.pdf"], 1),
     (["data", "build", "--help"], 0),
     (["data", "verify", "--preset", "x"], 2),
     (["deals", "neurotrio", "--cards", "2", "--exact"], 0),
