@@ -112,7 +112,6 @@ RUNS = [
     (["print", "deck", "tichu", "--out", "x.pdf"], 1),
     (["print", "deck", "neurotrio", "--out", "x.png"], 2),
     (["print", "deck", "neurotrio", "--out", "x.pdf", "--paper", "x"], 1),
-    (["print", "scores", "neurotrio", "--out", "x/x.pdf"], 1),
     (["data", "build", "--help"], 0),
     (["data", "verify", "--preset", "x"], 2),
     (["deals", "neurotrio", "--cards", "2", "--exact"], 0),
