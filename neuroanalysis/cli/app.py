@@ -15,7 +15,7 @@ from neuroanalysis.cli.help import Help, show_help_instead
 from neuroanalysis.cli.lab import lab
 from neuroanalysis.cli.odds import odds
 from neuroanalysis.cli.output import write_text
-from neuroanalysis.cli.printing import deck, printing, scores
+from neuroanalysis.cli.printing import deck, exercises, printing, scores
 from neuroanalysis.cli.rules import rules
 from neuroanalysis.cli.simulate import simulate
 from neuroanalysis.cli.solve import solve
@@ -84,4 +84,7 @@ paper: Final = typer.Typer(add_completion=False, add_help_option=False)
 paper.callback(invoke_without_command=True, help="print.about", add_help_option=False)(printing)
 paper.command("deck", help="print.deck", epilog="example.deck", add_help_option=False)(deck)
 paper.command("scores", help="print.scores", epilog="example.scores", add_help_option=False)(scores)
+paper.command(
+    "exercises", help="print.exercises", epilog="example.exercises", add_help_option=False
+)(exercises)
 app.add_typer(paper, name="print", help="print.about")

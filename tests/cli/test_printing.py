@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from html import escape
+
 import pytest
 
 from tests.plots.pdf_pages import sheets, title
@@ -52,7 +56,15 @@ def test_scores_are_written_in_the_language_asked_for(cli, tmp_path):
         (["scores", "neurotrio", "--out", "x.pdf", "--players", "7"], 1, "2 to 6"),
         (["scores", "neurotrio", "--out", "nowhere/x.pdf"], 1, "cannot write"),
         ([], 2, "a command is missing"),
-        (["cards"], 2, "accepted: deck, scores"),
+        (["cards"], 2, "accepted: deck, scores, exercises"),
+        (["exercises", "tichu", "--students", "a,A", "--out", "x.md"], 1, "'A' stands twice"),
+        (["exercises", "tichu", "--students", "a", "--out", "x.pdf"], 1, ".html, .md"),
+        (["exercises", "mhing", "--students", "a", "--out", "x.md"], 1, "neurotrio, tichu"),
+        (
+            ["exercises", "tichu", "--students", "a", "--out", "x.md", "--sections", "cube"],
+            1,
+            "plays",
+        ),
     ],
 )
 def test_what_cannot_be_printed_is_told_and_nothing_is_written(
@@ -63,3 +75,19 @@ def test_what_cannot_be_printed_is_told_and_nothing_is_written(
     assert (ran.code, ran.out) == (code, "")
     assert said in ran.err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("game", "exercises"), [("tichu", 5), ("neurotrio", 14)])
+def test_exercises_and_their_key_fit_together(cli, tmp_path, game, exercises):
+    out, key = tmp_path / "class.html", tmp_path / "key.csv"
+    ran = cli("print", "exercises", game, "--students", "Zoé, 7", "--out", out, "--key", key)
+    assert (ran.code, ran.out) == (0, "")
+    assert str(out) in ran.err
+    rows = list(csv.DictReader(io.StringIO(key.read_text(encoding="utf-8-sig"))))
+    assert [row["student"] for row in rows] == ["Zoé"] * exercises + ["7"] * exercises
+    page = out.read_text(encoding="utf-8")
+    assert page.count('<section class="student">') == 2
+    assert page.count('class="exercise"') == 2 * exercises
+    assert all(escape(row["question"]) in page for row in rows)
+    assert not any(escape(row["solution"]) in page for row in rows)
+    assert page.count("<svg") > 20  # the cards are drawn
