@@ -21,13 +21,14 @@ WORKERS := --numprocesses=auto --maxprocesses=4
 # In which order tests begin is said in conftest.py.
 PARALLEL := $(WORKERS) --dist=worksteal
 
-.PHONY: help lab test check static bench pictures lock clean
+.PHONY: help lab test check static bench docs pictures lock clean
 
 help:
 	@echo "make lab     install, and open JupyterLab on the notebooks"
 	@echo "make test    install, and run every check"
 	@echo "make check   install, and run the fast half of the checks"
 	@echo "make bench   measure speed"
+	@echo "make docs    make the pages of docs, with the reference, in docs/build"
 	@echo "make pictures make the README's picture again (needs Chromium)"
 	@echo "make lock    choose the newest versions again for requirements.lock"
 	@echo "make clean   remove the environment and what tools left behind"
@@ -60,6 +61,9 @@ check: static
 bench: $(INSTALLED)
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-enable --benchmark-only $(ARGS)
 
+docs: $(INSTALLED)
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going -b html docs docs/build $(ARGS)
+
 pictures: $(INSTALLED)
 	$(BIN)/python tools/pictures.py
 
@@ -69,7 +73,7 @@ COMPILE := env -u UV_INDEX -u UV_EXTRA_INDEX_URL -u UV_FIND_LINKS $(BIN)/uv pip 
 
 lock: $(CREATED)
 	@test -x $(BIN)/uv || { echo "make lock needs uv: make clean, then try again." >&2; exit 1; }
-	$(COMPILE) --extra test --extra bench --extra distributed --extra app \
+	$(COMPILE) --extra test --extra bench --extra distributed --extra app --extra docs \
 	    pyproject.toml -o requirements.lock.new
 	echo uv | $(COMPILE) - -o requirements-uv.lock.new
 	@for lock in requirements.lock requirements-uv.lock; do \
@@ -77,4 +81,4 @@ lock: $(CREATED)
 
 clean:
 	rm -rf $(VENV) .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -rf build dist
+	rm -rf build dist docs/build docs/reference
