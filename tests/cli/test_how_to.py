@@ -11,7 +11,6 @@ from typer.main import get_command
 
 from neuroanalysis.cli.app import app
 from neuroanalysis.cli.usage import take_language
-from neuroanalysis.texts import LANGUAGES, set_language
 from tests.project import ROOT
 
 PAGES = sorted((ROOT / "docs" / "how-to").glob("*.md"))
@@ -60,9 +59,3 @@ def test_commands_run(page, cli, tmp_path, monkeypatch):
         ran = cli(*words)
         assert ran.code == 0, (words, ran.err)
         assert ran.out or list(tmp_path.iterdir())
-
-
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    set_language(LANGUAGES[0])
