@@ -14,6 +14,7 @@ from neuroanalysis.cli.usage import take_language
 from tests.project import ROOT
 
 PAGES = sorted((ROOT / "docs" / "how-to").glob("*.md"))
+FRENCH = sorted((ROOT / "docs" / "how-to" / "fr").glob("*.md"))
 # These take longer than a test may: only that they can be called so is looked at.
 LONG = {"design", "lab", "simulate", "solve", "warmup"}
 
@@ -25,6 +26,20 @@ def commands(page):
     )
     lines = [line for block in found for line in block.splitlines()]
     return [words for line in lines if (words := shlex.split(line, comments=True))]
+
+
+def check_call(words):
+    """Parse a call, without running it: unknown options and missing values are refused."""
+    left, _ = take_language(words)
+    command = get_command(app)
+    while left and left[0] in getattr(command, "commands", {}):
+        name, *left = left
+        command = command.commands[name]
+    command.make_context(name, left)
+
+
+def without_language(words):
+    return [word for word in take_language(words)[0] if not re.search(r"\.(html|csv|pdf)$", word)]
 
 
 def test_there_is_a_page_for_each_purpose():
@@ -52,10 +67,19 @@ def test_commands_run(page, cli, tmp_path, monkeypatch):
     for program, *words in found:
         assert program == "neuroanalysis"
         if words[0] in LONG:
-            plain, _ = take_language(words)
-            # Parsing alone refuses unknown options and missing values.
-            get_command(app).commands[plain[0]].make_context(plain[0], plain[1:])
+            check_call(words)
             continue
         ran = cli(*words)
         assert ran.code == 0, (words, ran.err)
         assert ran.out or list(tmp_path.iterdir())
+
+
+def test_the_french_pages_give_the_commands_of_the_english_ones():
+    """So that those which run there need not be run again."""
+    said = [without_language(words) for page in PAGES for words in commands(page)]
+    again = [words for page in FRENCH for words in commands(page)]
+    assert len(FRENCH) == len(PAGES)
+    assert sorted(map(without_language, again)) == sorted(said)
+    for _, *words in again:
+        assert "--lang" in words
+        check_call(words)
