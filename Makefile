@@ -29,7 +29,7 @@ help:
 	@echo "make check   install, and run the fast half of the checks"
 	@echo "make bench   measure speed"
 	@echo "make docs    make the pages of docs, with the reference, in docs/build"
-	@echo "make pictures make the README's picture again (needs Chromium)"
+	@echo "make pictures make the pictures of the pages again (needs Chromium)"
 	@echo "make lock    choose the newest versions again for requirements.lock"
 	@echo "make clean   remove the environment and what tools left behind"
 
