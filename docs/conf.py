@@ -13,8 +13,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from sphinx.domains.python import ObjectEntry, PythonDomain
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
@@ -97,6 +100,37 @@ def write_reference(app: Sphinx) -> None:
         stray.unlink()
 
 
+class OwnGameFirst(PythonDomain):
+    """Each game has its `Rules`: a name without its module means the one that is meant there."""
+
+    def find_obj(
+        self,
+        env: BuildEnvironment,
+        modname: str | None,
+        classname: str | None,
+        name: str,
+        type: str | None,  # noqa: A002  (Sphinx calls it so)
+        searchmode: int = 0,
+    ) -> list[tuple[str, ObjectEntry]]:
+        """Return what a name may mean: one thing, or nothing where that cannot be told."""
+        found = super().find_obj(env, modname, classname, name, type, searchmode)
+        if len(found) < 2:
+            return found
+        if modname is None:
+            return []
+        meant = getattr(sys.modules.get(modname), name, None)
+        home = f"{getattr(meant, '__module__', '')}.{getattr(meant, '__qualname__', '')}"
+        exactly = [match for match in found if match[0] == home]
+        return exactly or [max(found, key=lambda match: _shared(match[0], modname))]
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many names from the left two dotted names have in common."""
+    pairs = list(zip(one.split("."), other.split("."), strict=False))
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), len(pairs))
+
+
 def setup(app: Sphinx) -> None:
-    """Have the reference written before anything is read."""
+    """Have the reference written before anything is read, and names found where they are meant."""
+    app.add_domain(OwnGameFirst, override=True)
     app.connect("builder-inited", write_reference)
