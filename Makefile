@@ -21,7 +21,7 @@ WORKERS := --numprocesses=auto --maxprocesses=4
 # In which order tests begin is said in conftest.py.
 PARALLEL := $(WORKERS) --dist=worksteal
 
-.PHONY: help lab app test check static bench pictures lock clean
+.PHONY: help lab app test check static bench docs pictures lock clean
 
 help:
 	@echo "make lab     install, and open JupyterLab on the notebooks"
@@ -29,7 +29,8 @@ help:
 	@echo "make test    install, and run every check"
 	@echo "make check   install, and run the fast half of the checks"
 	@echo "make bench   measure speed"
-	@echo "make pictures make the README's picture and the gallery's again (needs Chromium)"
+	@echo "make docs    make the pages of docs, with the reference, in docs/build"
+	@echo "make pictures make the pictures of the pages and of the gallery again (needs Chromium)"
 	@echo "make lock    choose the newest versions again for requirements.lock"
 	@echo "make clean   remove the environment and what tools left behind"
 
@@ -64,6 +65,9 @@ check: static
 bench: $(INSTALLED)
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-enable --benchmark-only $(ARGS)
 
+docs: $(INSTALLED)
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going -b html docs docs/build $(ARGS)
+
 pictures: $(INSTALLED)
 	$(BIN)/python tools/thumbnails.py
 	$(BIN)/python tools/pictures.py
@@ -74,7 +78,7 @@ COMPILE := env -u UV_INDEX -u UV_EXTRA_INDEX_URL -u UV_FIND_LINKS $(BIN)/uv pip 
 
 lock: $(CREATED)
 	@test -x $(BIN)/uv || { echo "make lock needs uv: make clean, then try again." >&2; exit 1; }
-	$(COMPILE) --extra test --extra bench --extra distributed --extra app \
+	$(COMPILE) --extra test --extra bench --extra distributed --extra app --extra docs \
 	    pyproject.toml -o requirements.lock.new
 	echo uv | $(COMPILE) - -o requirements-uv.lock.new
 	@for lock in requirements.lock requirements-uv.lock; do \
@@ -82,4 +86,4 @@ lock: $(CREATED)
 
 clean:
 	rm -rf $(VENV) .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -rf build dist
+	rm -rf build dist docs/build docs/reference

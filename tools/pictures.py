@@ -1,4 +1,4 @@
-"""Make docs/pictures/explorer.png: the hand explorer as it runs, in a headless Chromium.
+"""Make docs/pictures: a sheet of the printed deck, and the hand explorer as it runs in a Chromium.
 
 A voila shows a notebook of one cell; Chromium opens it and takes the picture when the answer is
 there. Needs the extras `test` and `app`, and a Chromium on the path.
@@ -6,6 +6,7 @@ there. Needs the extras `test` and `app`, and a Chromium on the path.
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import socket
@@ -22,8 +23,10 @@ from pathlib import Path
 import nbformat
 from playwright.sync_api import sync_playwright
 
+from neuroanalysis.plots.neurotrio import deck_pages
+
 ROOT = Path(__file__).resolve().parent.parent
-PICTURE = ROOT / "docs" / "pictures" / "explorer.png"
+PICTURES = ROOT / "docs" / "pictures"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 120  # seconds, for a first start with everything to be compiled
 WIDTH, SCALE = 1180, 1.5
@@ -36,7 +39,8 @@ HandExplorer("1cn*3 1cv*3 1cb*3 1eb*2 1rb*2 | seen 1eb 3rn | minimum 22", lang="
 
 
 def main() -> None:
-    """Make the picture."""
+    """Make the pictures."""
+    keep("deck.png", sheet_of_cards())
     chromium = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if chromium is None:
         sys.exit(f"No Chromium here; looked for {', '.join(CHROMIUMS)}.")
@@ -46,11 +50,24 @@ def main() -> None:
         nbformat.write(notebook, Path(name, "explorer.ipynb"))
         with served(Path(name)) as address:
             picture = photographed(f"{address}/voila/render/explorer.ipynb", chromium)
-    PICTURE.parent.mkdir(parents=True, exist_ok=True)
-    beside = PICTURE.with_suffix(".part")
+    keep("explorer.png", picture)
+
+
+def keep(name: str, picture: bytes) -> None:
+    """Write a picture beside its place, then rename it."""
+    place = PICTURES / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    beside = place.with_suffix(".part")
     beside.write_bytes(picture)
-    beside.replace(PICTURE)
-    sys.stdout.write(f"{PICTURE.relative_to(ROOT)}: {len(picture) // 1024} kB\n")
+    beside.replace(place)
+    sys.stdout.write(f"{place.relative_to(ROOT)}: {len(picture) // 1024} kB\n")
+
+
+def sheet_of_cards() -> bytes:
+    """Return a picture of the second sheet of a deck: the nine cards of force 2."""
+    file = io.BytesIO()
+    deck_pages(1)[1].figure.savefig(file, dpi=60, metadata={"Software": None})
+    return file.getvalue()
 
 
 def photographed(address: str, chromium: str) -> bytes:

@@ -287,6 +287,27 @@ def tichu_calls() -> str:
     return axes() + zero + line(points, BLUE) + middle + words(123, 144, "50 %", 13)
 
 
+def conquete_domain() -> str:
+    """Draw four cards round a cell, and what the card is worth that goes with all of them."""
+    from neuroanalysis.games import conquete
+
+    found = conquete.building()
+    assert found is not None
+    domain = found.position.domain
+    around = {card.cell: card.kind for card in domain.cards}
+    width, tall, left, top = 30.0, 42.0, 72.0, 8.0
+    drawn = [
+        placed(neurotrio_card(kind, width), left + 34 * (column + 1), top + 46 * (row + 1))
+        for (row, column), kind in around.items()
+    ]
+    hole = (
+        f'<rect x="{left + 34:g}" y="{top + 46:g}" width="{width:g}" height="{tall:g}" rx="4" '
+        f'fill="none" stroke="{ORANGE}" stroke-width="3" stroke-dasharray="6 4"/>'
+    )
+    worth = words(left + 34 + width / 2, top + 46 + 27, conquete.Rules().four_vp, 15)
+    return "".join(drawn) + hole + worth
+
+
 PICTURES: Mapping[str, Callable[[], str]] = {
     "neurotrio/01_hand_explorer": neurotrio_hand,
     "neurotrio/02_deals": neurotrio_deals,
@@ -303,6 +324,8 @@ PICTURES: Mapping[str, Callable[[], str]] = {
     "tichu/01_hand": tichu_hand,
     "tichu/02_deals": tichu_deals,
     "tichu/03_calls": tichu_calls,
+    "conquete/01_domain": conquete_domain,
+    "conquete/02_games": partial(table, neurotrio_card, (13, 14, 22), 4, 1.4),
 }
 """For each notebook, without its ending, what draws its picture."""
 

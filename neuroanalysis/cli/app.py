@@ -16,6 +16,7 @@ from neuroanalysis.cli.lab import lab
 from neuroanalysis.cli.odds import odds
 from neuroanalysis.cli.output import write_text
 from neuroanalysis.cli.pages.command import pages
+from neuroanalysis.cli.printing import deck, exercises, printing, scores
 from neuroanalysis.cli.rules import rules
 from neuroanalysis.cli.simulate import simulate
 from neuroanalysis.cli.solve import solve
@@ -80,3 +81,12 @@ tables.callback(invoke_without_command=True, help="data.about", add_help_option=
 tables.command("build", help="data.build", add_help_option=False)(build)
 tables.command("verify", help="data.verify", add_help_option=False)(verify)
 app.add_typer(tables, name="data", help="data.about")
+
+paper: Final = typer.Typer(add_completion=False, add_help_option=False)
+paper.callback(invoke_without_command=True, help="print.about", add_help_option=False)(printing)
+paper.command("deck", help="print.deck", epilog="example.deck", add_help_option=False)(deck)
+paper.command("scores", help="print.scores", epilog="example.scores", add_help_option=False)(scores)
+paper.command(
+    "exercises", help="print.exercises", epilog="example.exercises", add_help_option=False
+)(exercises)
+app.add_typer(paper, name="print", help="print.about")

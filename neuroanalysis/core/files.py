@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from neuroanalysis.errors import InputError
 
-__all__ = ["check_named", "place_to_write", "read_text", "write_text"]
+__all__ = ["check_named", "place_to_write", "read_text", "write_bytes", "write_text"]
 
 
 def check_named(path: str | Path) -> None:
@@ -76,12 +77,27 @@ def write_text(path: str | Path, content: str) -> None:
     InputError
         When it cannot be written.
     """
+    _write(path, lambda: content.replace("\n", os.linesep).encode())
+
+
+def write_bytes(path: str | Path, content: bytes) -> None:
+    """Write a file beside its place, then rename it: it is whole, or as it was before.
+
+    Raises
+    ------
+    InputError
+        When it cannot be written.
+    """
+    _write(path, lambda: content)
+
+
+def _write(path: str | Path, content: Callable[[], bytes]) -> None:
     target = place_to_write(path)
     try:
         descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
         try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(content)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(content())
             Path(name).chmod(_usual_mode())
             Path(name).replace(target)
         except BaseException:

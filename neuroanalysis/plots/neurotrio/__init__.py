@@ -6,6 +6,7 @@ from neuroanalysis.plots.neurotrio.analysis import (
     discards_html,
     useful_html,
 )
+from neuroanalysis.plots.neurotrio.deck import deck_pages
 from neuroanalysis.plots.neurotrio.evaluation import (
     account_html,
     evaluation_html,
@@ -22,6 +23,7 @@ from neuroanalysis.plots.neurotrio.odds import (
     outcomes_html,
 )
 from neuroanalysis.plots.neurotrio.reasons import move_name, why_words
+from neuroanalysis.plots.neurotrio.score_sheet import score_page
 from neuroanalysis.plots.neurotrio.words import verdict
 from neuroanalysis.plots.neurotrio_deck import CardGroup, card_svg, hand_html, kinds_of
 
@@ -32,6 +34,7 @@ __all__ = [
     "advised_html",
     "card_svg",
     "curves_html",
+    "deck_pages",
     "discards_html",
     "evaluation_html",
     "grouping_html",
@@ -45,6 +48,7 @@ __all__ = [
     "odds_html",
     "outcomes_html",
     "position_html",
+    "score_page",
     "useful_html",
     "verdict",
     "why_words",

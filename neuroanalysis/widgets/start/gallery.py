@@ -43,6 +43,8 @@ PURPOSES: Final[Mapping[str, tuple[Purpose, ...]]] = {
     "tichu/01_hand": ("odds",),
     "tichu/02_deals": ("odds", "teach"),
     "tichu/03_calls": ("odds", "design"),
+    "conquete/01_domain": ("odds", "teach"),
+    "conquete/02_games": ("odds", "design"),
 }
 """For each notebook, without its ending, what it is for."""
 

@@ -16,11 +16,19 @@ from neuroanalysis.games.neurotrio.lessons.problems import (
     exercises,
     problem,
 )
-from neuroanalysis.games.neurotrio.lessons.sheets import AnswerKey, Page, Sheet, answer_key, sheet
+from neuroanalysis.games.neurotrio.lessons.sheets import (
+    BOOK,
+    AnswerKey,
+    Page,
+    Sheet,
+    answer_key,
+    sheet,
+)
 from neuroanalysis.games.neurotrio.lessons.texts import facts, prose, reply, title
 from neuroanalysis.games.neurotrio.lessons.training import training_position
 
 __all__ = [
+    "BOOK",
     "SECTIONS",
     "AnswerKey",
     "Page",

@@ -12,6 +12,7 @@ from math import comb, prod
 from typing import Final, Literal, TypeAlias
 
 from neuroanalysis.core.enumeration import SymmetryGroup, count_vectors
+from neuroanalysis.core.exercise_words import Product, Sum
 from neuroanalysis.core.exercises import (
     Answer,
     Dice,
@@ -39,8 +40,6 @@ from neuroanalysis.games.neurotrio.lessons.words import (
     Attribute,
     Cards,
     CodeGroups,
-    Product,
-    Sum,
     Value,
 )
 from neuroanalysis.games.neurotrio.pieces import KINDS, LINES

@@ -1,121 +1,25 @@
-"""Sheets of exercises for students, and the answer key for their teacher."""
+"""The lesson's exercises as a book: sheets for students, and the answer key for their teacher."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from html import escape
-from pathlib import Path
-from typing import Final, TypeAlias
+from collections.abc import Iterable
+from typing import Final
 
-from neuroanalysis.core.exercises import ExerciseError, Problem, decimal_text, seed_name
-from neuroanalysis.core.files import write_text
-from neuroanalysis.games.neurotrio.lessons.problems import (
-    SECTIONS,
-    Section,
-    checked_section,
-    exercises,
-    problem,
-)
+from neuroanalysis.core.exercise_books import AnswerKey, ExerciseBook, Page, Sheet
+from neuroanalysis.games.neurotrio.lessons.problems import SECTIONS, problem
 from neuroanalysis.games.neurotrio.lessons.texts import title
-from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
-from neuroanalysis.texts import language, text
+from neuroanalysis.games.neurotrio.pieces import PIECES
 
-__all__ = ["AnswerKey", "KeyRow", "Page", "Sheet", "answer_key", "sheet"]
+__all__ = ["BOOK", "AnswerKey", "Page", "Sheet", "answer_key", "sheet"]
 
-Draw: TypeAlias = Callable[[Sequence[int]], str]
-
-
-@dataclass(frozen=True)
-class Page:
-    """A document in the language in which it was made, to show, print or save.
-
-    Parameters
-    ----------
-    heading
-        Its title.
-    markdown
-        All of it as Markdown.
-    body
-        What stands in it as HTML.
-    lang
-        The language of its words.
-    """
-
-    heading: str
-    markdown: str
-    body: str
-    lang: str
-
-    @property
-    def html(self) -> str:
-        """The whole document as HTML."""
-        return (
-            f'<!doctype html><html lang="{self.lang}"><head><meta charset="utf-8">'
-            f"<title>{escape(self.heading)}</title></head><body>{self._repr_html_()}</body></html>\n"
-        )
-
-    def _repr_html_(self) -> str:
-        return f'<style>{_STYLE}</style><div class="na-lessons">{self.body}</div>'
-
-    def save(self, path: str | Path) -> Path:
-        """Save it as HTML or Markdown, as the file's ending says; return the path.
-
-        Raises
-        ------
-        InputError
-            For another ending, or a file that cannot be written.
-        """
-        return _save(path, {".html": lambda: self.html, ".md": lambda: self.markdown})
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """The exercises of one student, to print and answer on paper. It holds no answers.
-
-    Parameters
-    ----------
-    student
-        The name as it was given.
-    sections
-        Which sections.
-    """
-
-    student: str
-    sections: tuple[Section, ...]
-
-    def page(self, draw: Draw | None = None) -> Page:
-        """Lay it out in the language in force.
-
-        Parameters
-        ----------
-        draw
-            Draws kinds as HTML (:func:`neuroanalysis.plots.neurotrio.hand_html` does); without it
-            cards are named by their codes.
-        """
-        heading = text("lessons.sheet.title", student=self.student)
-        intro = text("lessons.sheet.intro")
-        line = text("lessons.sheet.answer")
-        plain = [f"# {heading}", intro]
-        drawn = [f"<h1>{escape(heading)}</h1><p>{escape(intro)}</p>"]
-        for section in self.sections:
-            plain.append(f"## {title(section)}")
-            drawn.append(f"<h2>{escape(title(section))}</h2>")
-            for number, exercise in enumerate(exercises(section, self.student), start=1):
-                cards = PIECES.format(_counts(exercise.pieces))
-                plain.append(f"**{number}.** {exercise}")
-                plain += [f"`{cards}`"] if cards else []
-                plain.append(f"{line} ________________")
-                shown = draw(exercise.pieces) if draw and cards else ""
-                drawn.append(
-                    f'<div class="exercise"><p><b>{number}.</b> {escape(str(exercise))}</p>{shown}'
-                    + (f"<p><code>{cards}</code></p>" if cards else "")
-                    + f'<p class="answer">{escape(line)} <span></span></p></div>'
-                )
-        return Page(heading, "\n\n".join(plain) + "\n", "".join(drawn), language())
+BOOK: Final = ExerciseBook(
+    sections=dict(SECTIONS.items()),
+    make=problem,
+    pieces=PIECES,
+    words="lessons",
+    title=title,
+)
+"""The exercises of the counting lesson."""
 
 
 def sheet(seed: str | int, sections: Iterable[str] = tuple(SECTIONS)) -> Sheet:
@@ -131,109 +35,7 @@ def sheet(seed: str | int, sections: Iterable[str] = tuple(SECTIONS)) -> Sheet:
     >>> sheet("Zoé", ["cube"]).page().markdown.count("________")
     4
     """
-    seed_name(seed)
-    return Sheet(
-        " ".join(str(seed).split()), tuple(checked_section(section) for section in sections)
-    )
-
-
-@dataclass(frozen=True)
-class KeyRow:
-    """One answer of a key."""
-
-    student: str
-    section: Section
-    number: int
-    problem: Problem
-
-    def cells(self) -> dict[str, str]:
-        """Return it as the columns of a table, in the language in force."""
-        answer = Fraction(self.problem.answer)
-        return {
-            "student": self.student,
-            "section": title(self.section),
-            "exercise": str(self.number),
-            "question": str(self.problem.question),
-            "cards": PIECES.format(_counts(self.problem.pieces)),
-            "answer": str(answer),
-            "decimal": decimal_text(answer) if answer.denominator > 1 else "",
-            "solution": str(self.problem.solution),
-        }
-
-
-@dataclass(frozen=True)
-class AnswerKey:
-    """The answers and worked solutions of a class, student by student.
-
-    Examples
-    --------
-    >>> key = answer_key(["Ann", "Bob"], sections=["cube"])
-    >>> key.to_csv().count("Ann")
-    2
-    """
-
-    rows: tuple[KeyRow, ...]
-
-    def to_csv(self) -> str:
-        """Return it as CSV, in the language in force: the answers exact, the decimals rounded."""
-        file = io.StringIO()
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(self._head())
-        for row in self.rows:
-            writer.writerow([_harmless(cell) for cell in row.cells().values()])
-        return file.getvalue()
-
-    def page(self) -> Page:
-        """Lay it out in the language in force."""
-        heading = text("lessons.key.title")
-        plain = [f"# {heading}", ""]
-        drawn = [f"<h1>{escape(heading)}</h1>"]
-        for student, rows in self._students().items():
-            plain += [f"## {student}", "", _markdown_row(_column_names())]
-            plain.append(_markdown_row(["---"] * len(_COLUMNS)))
-            cells = [[row.cells()[column] for column in _COLUMNS] for row in rows]
-            plain += [*map(_markdown_row, cells), ""]
-            drawn.append(f'<h2>{escape(student)}</h2><div class="wide"><table><thead><tr>')
-            drawn += [f"<th>{escape(name)}</th>" for name in _column_names()]
-            drawn.append("</tr></thead><tbody>")
-            for line in cells:
-                drawn.append(
-                    "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>"
-                )
-            drawn.append("</tbody></table></div>")
-        return Page(heading, "\n".join(plain), "".join(drawn), language())
-
-    def _repr_html_(self) -> str:
-        return self.page()._repr_html_()
-
-    def save(self, path: str | Path) -> Path:
-        """Save it as CSV, HTML or Markdown, as the file's ending says; return the path.
-
-        Raises
-        ------
-        InputError
-            For another ending, or a file that cannot be written.
-        """
-        # The mark at the front tells spreadsheets that the file is UTF-8.
-        return _save(
-            path,
-            {
-                ".csv": lambda: "\ufeff" + self.to_csv(),
-                ".html": lambda: self.page().html,
-                ".md": lambda: self.page().markdown,
-            },
-        )
-
-    def _head(self) -> list[str]:
-        return (
-            [text(f"lessons.column.{name}") for name in self.rows[0].cells()] if self.rows else []
-        )
-
-    def _students(self) -> dict[str, list[KeyRow]]:
-        found: dict[str, list[KeyRow]] = {}
-        for row in self.rows:
-            found.setdefault(row.student, []).append(row)
-        return found
+    return BOOK.sheet(seed, sections)
 
 
 def answer_key(
@@ -259,62 +61,4 @@ def answer_key(
     >>> len(key.rows)
     42
     """
-    named = [seeds] if isinstance(seeds, str | int) else list(seeds)
-    chosen = [checked_section(section) for section in sections]
-    seen: set[str] = set()
-    rows: list[KeyRow] = []
-    for seed in named:
-        if seed_name(seed) in seen:
-            raise ExerciseError("twice", seed=seed)
-        seen.add(seed_name(seed))
-        rows += [
-            KeyRow(" ".join(str(seed).split()), section, number, problem(name, seed))
-            for section in chosen
-            for number, name in enumerate(SECTIONS[section], start=1)
-        ]
-    return AnswerKey(tuple(rows))
-
-
-_COLUMNS: Final = ("section", "exercise", "cards", "answer", "decimal", "solution")
-
-
-def _column_names() -> list[str]:
-    return [text(f"lessons.column.{name}") for name in _COLUMNS]
-
-
-def _counts(kinds: Iterable[int]) -> list[int]:
-    return [list(kinds).count(kind) for kind in range(KINDS)]
-
-
-def _markdown_row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-
-def _harmless(cell: str) -> str:
-    """A name that begins like a formula is text to a spreadsheet, not a formula."""
-    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t")) else cell
-
-
-_STYLE: Final = (
-    ".na-lessons{font:14px/1.5 system-ui,sans-serif;max-width:980px;margin:0 auto}"
-    ".na-lessons h1{font-size:20px}.na-lessons h2{font-size:16px;break-after:avoid}"
-    ".na-lessons .wide{overflow-x:auto}"
-    ".na-lessons.na-lessons table{border-collapse:collapse;table-layout:auto;width:100%;"
-    "min-width:640px;font-size:12px}"
-    # Twice the class: notebooks have rules of their own for the cells of tables.
-    ".na-lessons.na-lessons :is(td,th){border:1px solid #999;padding:3px 6px;text-align:left;"
-    "vertical-align:top;max-width:none}"
-    ".na-lessons td:last-child,.na-lessons td:nth-child(4){overflow-wrap:anywhere}"
-    ".na-lessons .exercise{break-inside:avoid;margin:0 0 18px}"
-    ".na-lessons .answer span{display:inline-block;min-width:240px;border-bottom:1px solid}"
-    "@media print{.na-lessons{font-size:12px}}"
-)
-
-
-def _save(path: str | Path, forms: Mapping[str, Callable[[], str]]) -> Path:
-    target = Path(path)
-    form = forms.get(target.suffix.lower())
-    if form is None:
-        raise ExerciseError("ending", path=path, accepted=", ".join(forms))
-    write_text(target, form())
-    return target
+    return BOOK.answer_key(seeds, sections)

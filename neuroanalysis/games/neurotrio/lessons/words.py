@@ -1,15 +1,14 @@
-"""Fields of the lesson's texts that speak when they are read: cards, attribute values, sums."""
+"""Fields of the lesson's texts that speak when they are read: cards, attribute values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name, value_name
 from neuroanalysis.texts import text
 
-__all__ = ["Attribute", "Cards", "CodeGroups", "Product", "Sum", "Value"]
+__all__ = ["Attribute", "Cards", "CodeGroups", "Value"]
 
 _ATTRIBUTES: Final = ("force", "nature", "background")
 
@@ -65,42 +64,6 @@ class Value:
         """Name it."""
         attribute = _ATTRIBUTES[self.value // 3]
         return text(f"lessons.value.{attribute}", value=value_name(self.value))
-
-
-@dataclass(frozen=True)
-class Sum:
-    """Terms with their signs; the first is not negative.
-
-    Examples
-    --------
-    >>> str(Sum((1200, -30, 2)))
-    '1,200 − 30 + 2'
-    """
-
-    terms: tuple[int, ...]
-
-    def __str__(self) -> str:
-        """Write them in a row."""
-        first, *others = self.terms
-        signed = (f" {'−' if term < 0 else '+'} {number_text(abs(term))}" for term in others)
-        return number_text(first) + "".join(signed)
-
-
-@dataclass(frozen=True)
-class Product:
-    """Factors.
-
-    Examples
-    --------
-    >>> str(Product((4, 6)))
-    '4 × 6'
-    """
-
-    factors: tuple[int, ...]
-
-    def __str__(self) -> str:
-        """Write them in a row."""
-        return " × ".join(map(number_text, self.factors))
 
 
 @dataclass(frozen=True)
