@@ -267,6 +267,12 @@ def test_an_unknown_language_is_refused(name):
         pass
 
 
+def test_french_of_conquete_elides_with_one_kind_of_apostrophe():
+    said = {key: words for key, words in FRENCH.items() if key.startswith("conquete.")}
+    assert said
+    assert [key for key, words in said.items() if re.search(r"[^\W\d_]'[^\W\d_]", words)] == []
+
+
 def test_a_catalogue_cannot_hold_anything_but_texts():
     assert dict(texts._flattened({"a": {"b": "c"}}, "f")) == {"f.a.b": "c"}
     with pytest.raises(TypeError, match=r"the entry f\.a of the catalogue is not a text: 3"):
