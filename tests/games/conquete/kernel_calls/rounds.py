@@ -36,19 +36,17 @@ def played() -> list[int]:
 
 
 INSIDE = (
-    "board.anything_fits",
     "board.begin",
     "board.copy_board",
-    "board.make_board",
     "board.make_listing",
-    "board.placements",
     "board.put",
     "board.set_scores",
     "players.kinds_in",
 )
 
+_PLAYED = f"rounds.play_rounds board.anything_fits board.placements {' '.join(INSIDE)}"
+
 CALLS: dict[str, Callable[[], list[int]]] = {
-    "players.choose": decided,
-    "players.make_space": decided,
-    "rounds.play_rounds": played,
+    "players.choose players.make_space board.make_board": decided,
+    _PLAYED: played,
 }
