@@ -132,7 +132,7 @@ def test_a_page_speaks_the_language_wished_for():
     opening, choice, speak, *rest = notebook.cells
     assert opening.source.startswith("# Que vaut une main ?\n\nDes mains de Neurotrio")
     assert "Exécuter" not in opening.source
-    assert 'set_language("en")' in choice.source
+    assert "set_language(None)" in choice.source
     assert speak.source.endswith("set_language('fr')")
     assert rest[-1].source.startswith("from neuroanalysis.widgets.neurotrio import HandExplorer")
     around = notebook.metadata["neuroanalysis"]
