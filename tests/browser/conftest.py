@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from neuroanalysis.cli.lab import SETTINGS
-from tests.browser.pages import CHANGE_THEME, RUN_ALL
+from tests.browser.pages import CHANGE_THEME, EMPTY, REWRITE, RUN_ALL, RUN_UNSEEN
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 # Generous: a first start on a busy machine takes half of it. Nothing waits when it is sooner.
 PATIENCE = 120
+HEIGHT = 900
 
 Visit = Callable[..., "Page"]
 
@@ -77,16 +78,36 @@ def voila(folder: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
+@pytest.fixture(scope="session")
+def desk(lab: str, folder: Path, browser: Browser) -> Iterator[Desk]:
+    """The page of JupyterLab that tests use one after another."""
+    with _pages(browser) as new_page:
+        yield Desk(lambda source, width: _open_lab(lab, folder, new_page, source, width))
+
+
 @pytest.fixture
-def visit_lab(lab: str, folder: Path, browser: Browser) -> Iterator[Visit]:
-    """Open a notebook of one cell in JupyterLab and run it; returns the page."""
+def visit_lab(desk: Desk, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Run a notebook of one cell in JupyterLab; returns the page.
+
+    It is a page and a kernel that a test before has left behind, if that went well: to load both
+    again takes several times as long as what most tests do there.
+    """
+    failed = request.session.testsfailed
+    yield desk.visit
+    if request.session.testsfailed > failed:
+        desk.clear()
+
+
+@pytest.fixture
+def visit_new_lab(lab: str, folder: Path, browser: Browser) -> Iterator[Visit]:
+    """As `visit_lab`, for what happens only in a page or a kernel that has just begun."""
     with _visiting_lab(lab, folder, browser) as visit:
         yield visit
 
 
 @pytest.fixture(scope="module")
 def visit_lab_for_all(lab: str, folder: Path, browser: Browser) -> Iterator[Visit]:
-    """As `visit_lab`, for a page that a file's tests share: the seconds of its kernel once."""
+    """As `visit_new_lab`, for a page with one widget that a file's tests share."""
     with _visiting_lab(lab, folder, browser) as visit:
         yield visit
 
@@ -96,19 +117,58 @@ def _visiting_lab(lab: str, folder: Path, browser: Browser) -> Iterator[Visit]:
     with _pages(browser) as new_page:
 
         def visit(source: str, *, width: int = 1280) -> Page:
-            name = _notebook(folder, source)
-            page = new_page(viewport={"width": width, "height": 900})
-            # `reset`: no layout of an earlier visit comes back.
-            page.goto(f"{lab}/lab/tree/{name}?reset")
-            page.wait_for_function(
-                "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.isReady",
-                timeout=PATIENCE * 1000,
-            )
-            page.evaluate(CHANGE_THEME, "JupyterLab Light")  # a page before may have changed it
-            page.evaluate(RUN_ALL)
-            return page
+            return _open_lab(lab, folder, new_page, source, width)
 
         yield visit
+
+
+def _open_lab(
+    lab: str, folder: Path, new_page: Callable[..., Page], source: str, width: int
+) -> Page:
+    name = _notebook(folder, source)
+    page = new_page(viewport={"width": width, "height": HEIGHT})
+    # `reset`: no layout of an earlier visit comes back.
+    page.goto(f"{lab}/lab/tree/{name}?reset")
+    page.wait_for_function(
+        "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.isReady",
+        timeout=PATIENCE * 1000,
+    )
+    page.evaluate(CHANGE_THEME, "JupyterLab Light")  # a page before may have changed it
+    page.evaluate(RUN_ALL)
+    return page
+
+
+class Desk:
+    """A page of JupyterLab with a notebook of one cell, in which another is run at each visit."""
+
+    def __init__(self, opened: Callable[[str, int], Page]) -> None:
+        self._opened = opened
+        self._page: Page | None = None
+
+    def visit(self, source: str, *, width: int = 1280) -> Page:
+        """Run a cell, with nothing on the page that another has shown."""
+        if self._page is None:
+            self._page = self._opened(source, width)
+            return self._page
+        page = self._page
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        page.mouse.move(0, 0)
+        # What a widget still works on is stopped with it.
+        page.evaluate(RUN_UNSEEN, "import ipywidgets; ipywidgets.Widget.close_all()")
+        page.evaluate(EMPTY)
+        expect_none = (
+            "() => !document.querySelector('.jp-OutputArea-output, .na-panel, .na-picker')"
+        )
+        page.wait_for_function(expect_none)
+        page.evaluate(REWRITE, source)
+        page.evaluate(RUN_ALL)
+        return page
+
+    def clear(self) -> None:
+        """Let the next visit begin with another page and kernel."""
+        if self._page is not None:
+            self._page.context.close()
+        self._page = None
 
 
 @pytest.fixture
@@ -118,7 +178,7 @@ def visit_voila(voila: str, folder: Path, browser: Browser) -> Iterator[Visit]:
 
         def visit(source: str, *, theme: str = "light", width: int = 1280) -> Page:
             name = _notebook(folder, source)
-            page = new_page(viewport={"width": width, "height": 900})
+            page = new_page(viewport={"width": width, "height": HEIGHT})
             page.goto(f"{voila}/voila/render/{name}?theme={theme}", timeout=PATIENCE * 1000)
             return page
 

@@ -140,10 +140,12 @@ def test_pages_without_code(app, context):
     assert process.stderr.read().splitlines()[-1] == "ended"
 
 
-def test_jupyterlab_leads_from_the_start_page_to_a_notebook(visit_lab, folder):
+def test_jupyterlab_leads_from_the_start_page_to_a_notebook(visit_new_lab, folder):
     (folder / "neurotrio").mkdir()
     shutil.copy(FOLDER / "neurotrio" / "01_hand_explorer.ipynb", folder / "neurotrio")
-    page = visit_lab("from neuroanalysis.widgets.start import StartPage\n\nStartPage(lang='en')")
+    page = visit_new_lab(
+        "from neuroanalysis.widgets.start import StartPage\n\nStartPage(lang='en')"
+    )
     card = page.get_by_role("link", name=re.compile("What is a hand worth"))
     expect(card).to_be_visible()
     # The button that runs all of a notebook is there, and does.

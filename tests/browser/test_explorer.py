@@ -207,10 +207,10 @@ def test_the_answer_can_be_read_in_both_themes(visit_lab):
         assert [found for found in contrasts if found[1] < 4.5] == [], theme
 
 
-def test_the_kernel_answers_while_it_compiles(visit_lab, tmp_path):
+def test_the_kernel_answers_while_it_compiles(visit_new_lab, tmp_path):
     # Only what finds goals: seconds are enough to see.
     kernel_census.copy_cache(tmp_path, without="goals.*")
-    page = visit_lab(
+    page = visit_new_lab(
         f"""
 import os
 
