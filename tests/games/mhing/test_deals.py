@@ -125,8 +125,8 @@ def test_more_cards_are_counted_by_asking_each_hand(cards):
 
 @pytest.mark.slow
 def test_winning_hands_without_jokers_are_those_built_from_combinations():
-    # Four combinations and a pair, built one by one, and each hand counted once. Two numbers in base
-    # five tell a hand from others: one of the suits, one of the honours.
+    # Four combinations and a pair, built one by one, and each hand counted once. Two numbers in
+    # base five tell a hand from others: one of the suits, one of the honours.
     choose = np.array([comb(4, n) for n in range(5)])
     base = 5 ** np.array([*range(27), *range(7)])
     _, hands = oracle._listed()
