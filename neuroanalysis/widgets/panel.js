@@ -92,9 +92,11 @@ async function takePicture(root) {
   const sheet = element("style");
   sheet.textContent = rules;
   copied.prepend(sheet);
-  const markup = new XMLSerializer().serializeToString(copied);
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`
-    + `<foreignObject width="100%" height="100%">${markup}</foreignObject></svg>`;
+  const holder = element("div");
+  holder.innerHTML = `<svg width="${width}" height="${height}">`
+    + '<foreignObject width="100%" height="100%"></foreignObject></svg>';
+  holder.firstChild.firstChild.append(copied);
+  const drawing = new XMLSerializer().serializeToString(holder.firstChild);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
   await image.decode();
