@@ -61,17 +61,10 @@ def app():
 
 
 @pytest.fixture
-def context(browser):
-    """A browser's session; errors on its pages and what they ask of other machines are kept."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+def context(watch):
+    """A browser's session."""
+    context = watch.session(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(120_000)
-    context.wrong = []
-    context.on("console", lambda one: one.type == "error" and context.wrong.append(one.text))
-    context.on("weberror", lambda one: context.wrong.append(str(one.error)))
-    own = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
-    context.on(
-        "request", lambda one: one.url.startswith(own) or context.wrong.append(f"asked {one.url}")
-    )
     yield context
     context.close()
 
@@ -130,7 +123,6 @@ def test_pages_without_code(app, context):
     assert english_words(said, "neurotrio") == []
     button(page, "English").click()
     expect(answer).to_contain_text("Discards")
-    assert context.wrong == []
 
     # A page that is closed takes its process with it; Ctrl-C ends all.
     page.close(run_before_unload=True)

@@ -249,14 +249,14 @@ def test_a_distribution_is_drawn_in_a_cell(visit_lab):
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_column_is_seen_beside_the_file_browser_and_a_shade_says_where_more_is(browser, lang):
+def test_every_column_is_seen_beside_the_file_browser_and_a_shade_says_where_more_is(new_page, lang):
     # What JupyterLab leaves to an answer in a window of 1280 pixels with its file browser open.
     with speaking(lang):
         drawn = [
             distribution_html(deal_distribution("value"), sample_deals("value", samples=2000)),
             distribution_html(deal_distribution("finish"), sample_deals("finish", samples=2000)),
         ]
-    page = browser.new_page()
+    page = new_page()
     for content in drawn:
         for width, fits in ((820, True), (300, False)):
             page.set_content(f'<body style="margin:0;width:{width}px">{content}</body>')
@@ -272,4 +272,3 @@ def test_every_column_is_seen_beside_the_file_browser_and_a_shade_says_where_mor
         table.evaluate("(box, end) => box.scrollTo(end, 0)", end)
         shades.append(table.screenshot())
     assert shades[0] != shades[1]
-    page.close()

@@ -215,7 +215,8 @@ def test_the_kernel_answers_while_it_compiles(visit_lab, tmp_path):
 import os
 
 os.environ["NEUROANALYSIS_CACHE"] = {str(tmp_path)!r}
-{source(BETWEEN)}"""
+{source(BETWEEN)}""",
+        fresh=True,
     )
     working = page.locator(".na-panel.na-working .na-note")
     expect(working).to_have_text("Preparing the calculation (compiling, once)…")
