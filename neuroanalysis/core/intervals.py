@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import text
@@ -32,6 +32,9 @@ __all__ = [
     "number_text",
     "wilson",
 ]
+
+# From here on a rounded number is written with its power of ten.
+_LONG: Final = 1e15
 
 
 class DistributionError(NeuroanalysisError):
@@ -452,13 +455,15 @@ def number_text(value: float | Fraction, digits: int = 4) -> str:
     value
         Integers are written in full; the rest is rounded.
     digits
-        Significant digits of the rest.
+        Significant digits of the rest; more where a whole number has more.
 
     Examples
     --------
-    >>> number_text(20592957740312160), number_text(Fraction(1, 3))
-    ('20,592,957,740,312,160', '0.3333')
+    >>> number_text(20592957740312160), number_text(Fraction(1, 3)), number_text(99.7, 2)
+    ('20,592,957,740,312,160', '0.3333', '100')
     """
     written = f"{value:,}" if isinstance(value, int) else f"{float(value):,.{digits}g}"
+    if "e+" in written and abs(value) < _LONG:
+        written = f"{float(value):,.0f}"
     marks = {",": text("distribution.number.group"), ".": text("distribution.number.point")}
     return "".join(marks.get(letter, letter) for letter in written)

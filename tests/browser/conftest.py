@@ -3,15 +3,14 @@
 Where there is no Chromium (or no voila) these tests are skipped, with the reason on show.
 
 ``visit_lab`` and ``visit_voila`` show a notebook of one cell and return its page; ``new_page`` is
-for anything else. The tests of a file share one page of JupyterLab and its kernel, in which the cell
-is written anew, so a test leaves nothing running. What goes wrong on any page fails the test, and a
-picture of each is kept: see `watching.py`.
+for anything else. The tests of a file share one page of JupyterLab and its kernel, in which the
+cell is written anew, so a test leaves nothing running. What goes wrong on any page fails the test,
+and a picture of each is kept: see `watching.py`.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -27,7 +26,8 @@ import pytest
 
 from neuroanalysis.cli.lab import SETTINGS
 from tests.browser.pages import CHANGE_THEME, EMPTY, END_KERNEL, RUN_ALL, WRITE
-from tests.browser.watching import Watch, picture_name
+from tests.browser.starting import running_chromium
+from tests.browser.watching import Watch
 from tests.project import ROOT
 
 if TYPE_CHECKING:
@@ -44,18 +44,8 @@ Visit = Callable[..., "Page"]
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    chromium = next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-    )
-    if chromium is None:
-        pytest.skip("no Chromium on this machine")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with playwright.sync_playwright() as driver:
-        running = driver.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
-        )
+    with running_chromium() as running:
         yield running
-        running.close()
 
 
 _watches: list[Watch] = []
@@ -78,7 +68,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         result = yield
     except BaseException as error:
         failed = error
-    wrong = [said for one in _watches for said in one.end(picture_name(item.nodeid))]
+    wrong = [said for one in _watches for said in one.end(item.nodeid)]
     if failed is not None:
         for said in wrong:
             failed.add_note(f"On the page: {said}")
@@ -113,7 +103,7 @@ def lab(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def voila(folder: Path) -> Iterator[str]:
-    """The address, with a place for a notebook, of what ``neuroanalysis app`` serves the folder by."""
+    """The address of the folder's notebooks, served as ``neuroanalysis app`` serves its own."""
     pytest.importorskip("voila", reason="voila is not installed (extra: app)")
     port = _free_port()
     call = f"serve_pages(Path({str(folder)!r}), {port}, 'let-me-in', lambda: None)"
@@ -169,7 +159,7 @@ def visit_lab(visit_lab_for_all: Visit) -> Visit:
 
 @pytest.fixture
 def visit_voila(voila: str, folder: Path, watch: Watch) -> Iterator[Visit]:
-    """Show a notebook of one cell as a page without code; returns the page, which has its kernel."""
+    """Show a notebook of one cell as a page without code, with a kernel of its own."""
     with _pages(watch) as new_page:
 
         def visit(source: str, *, theme: str = "light", width: int = 1280) -> Page:

@@ -62,8 +62,14 @@ class Watch:
         self.wrong.clear()
         self.used.clear()
 
-    def end(self, name: str) -> list[str]:
+    def end(self, test: str) -> list[str]:
         """Keep pictures of what the test used, and return what went wrong."""
+        self.keep_pictures(test)
+        return list(self.wrong)
+
+    def keep_pictures(self, test: str) -> None:
+        """Keep pictures of the pages that are open; for a test that closes them before its end."""
+        name = picture_name(test)
         shown = [page for page in self.used if not page.is_closed()]
         for number, page in enumerate(shown, 1):
             file = PICTURES / f"{name}{f'-{number}' if len(shown) > 1 else ''}.png"
@@ -73,7 +79,6 @@ class Watch:
                 page.screenshot(path=file)
             except Exception as reason:  # a page that crashed; why, the test itself says better
                 self.wrong.append(f"no picture of {page.url}: {reason}")
-        return list(self.wrong)
 
     def _asked(self, address: str) -> None:
         if not address.startswith(_HERE):
