@@ -74,7 +74,7 @@ def test_an_indicator_is_turned_and_a_rack_is_picked(visit_lab):
     expect(line).to_have_value("r10 r11 r12 b7 b10 k7 y7 | indicator k6")
     line.fill("r10 r99")
     line.press("Enter")
-    expect(error).to_contain_text("unknown tile 'r99'")
+    expect(error).to_contain_text("unknown card 'r99'")
     line.fill(f"{RACK} | indicator r5")
     line.press("Enter")
     expect(answer(page)).to_contain_text("45 points in melds")
