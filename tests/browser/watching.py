@@ -79,6 +79,7 @@ class Watch:
                 page.screenshot(path=file)
             except Exception as reason:  # a page that crashed; why, the test itself says better
                 self.wrong.append(f"no picture of {page.url}: {reason}")
+        self.used.clear()  # what is kept is kept, and a page may take its time to close
 
     def _asked(self, address: str) -> None:
         if not address.startswith(_HERE):
