@@ -463,7 +463,7 @@ def number_text(value: float | Fraction, digits: int = 4) -> str:
     ('20,592,957,740,312,160', '0.3333', '100')
     """
     written = f"{value:,}" if isinstance(value, int) else f"{float(value):,.{digits}g}"
-    if "e+" in written and abs(value) < _LONG:
+    if "e+" in written and abs(float(value)) < _LONG:
         written = f"{float(value):,.0f}"
     marks = {",": text("distribution.number.group"), ".": text("distribution.number.point")}
     return "".join(marks.get(letter, letter) for letter in written)

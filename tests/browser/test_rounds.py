@@ -116,7 +116,7 @@ def test_a_saved_round_is_opened_by_pasting_it(visit_lab):
 
     field.fill(f"{source}\nAna sings\n")
     field.blur()
-    expect(page.locator(".na-panel .na-error")).to_contain_text("sings")
+    expect(page.locator(".na-panel .na-error")).to_contain_text("line 10: not understood")
     field.fill(f"{source}\nAna draws {PIECES.codes[first]}\n")
     field.blur()
     expect(panel(page, 1)).to_contain_text("Round opened from text")
@@ -137,7 +137,7 @@ def test_a_table_is_simulated_and_balanced(visit_lab):
     rounds.fill("1000000")
     rounds.press("Enter")
     button(page, "Simulate").click()
-    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.locator(".na-panel [role=progressbar]")).to_be_visible()
     button(page, "Stop").click()
     expect(answer).to_contain_text("Stopped. What was found stays.")
     rounds.fill("100")
