@@ -137,7 +137,7 @@ def test_a_table_is_simulated_and_balanced(visit_lab):
     rounds.fill("1000000")
     rounds.press("Enter")
     button(page, "Simulate").click()
-    expect(page.locator(".na-panel [role=progressbar]")).to_be_visible()
+    expect(page.locator(".na-panel").get_by_role("progressbar")).to_be_visible()
     button(page, "Stop").click()
     expect(answer).to_contain_text("Stopped. What was found stays.")
     rounds.fill("100")

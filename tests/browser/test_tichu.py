@@ -93,11 +93,11 @@ def test_minutes_of_rounds_are_stopped_and_a_moment_of_them_answers(visit_lab):
     rounds = page.get_by_role("spinbutton", name="Rounds simulated")
     rounds.fill("100000")
     rounds.press("Enter")
-    expect(page.locator(".na-panel [role=progressbar]")).to_be_visible()
+    expect(page.locator(".na-panel").get_by_role("progressbar")).to_be_visible()
     button(page, "Stop").focus()
     page.keyboard.press("Enter")
     expect(answer(page)).to_contain_text("Stopped before anything was found.")
-    expect(page.locator(".na-panel [role=progressbar]")).to_have_count(0)
+    expect(page.locator(".na-panel").get_by_role("progressbar")).to_have_count(0)
     rounds.fill("100")
     rounds.press("Enter")
     first_out = whether_to_call(HAND, rounds=100).results["tichu"].first_out.value
