@@ -151,7 +151,7 @@ class BalanceExplorer(traitlets.HasTraits):
         if lang is not None:
             set_language(lang)
         register_here()
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         super().__init__(
             seats=Seats.of(players, minimums, rules),
             rules=rules,

@@ -124,7 +124,7 @@ class OddsTrainer(traitlets.HasTraits):
         if lang is not None:
             set_language(lang)
         register_here()
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         seed_name(seed)  # an empty name is refused
         super().__init__(
             seed=str(seed).strip(),
