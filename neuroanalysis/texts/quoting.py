@@ -11,6 +11,8 @@ from typing import Final
 __all__ = ["number_words", "quoted_values", "shortened", "written"]
 
 _QUOTED: Final = 40
+# Outcomes of a distribution are Python's values, and are quoted as it writes them.
+_AS_PYTHON: Final = frozenset({"outcome", "count"})
 # What lies further in, or further on, than this is beyond what a message quotes.
 _DEEPEST: Final = 8
 _LOOKED_AT: Final = 40
@@ -60,7 +62,7 @@ def _quoted(name: str, value: object) -> object:
         return shortened(str(value), _PATH if path else _QUOTED)
     if isinstance(value, int) and value.bit_length() > 2 * _QUOTED:
         return shortened(number_words(value))
-    if value is None or isinstance(value, bool | list | Mapping):
+    if name not in _AS_PYTHON and (value is None or isinstance(value, bool | list | Mapping)):
         return written(value)
     return value
 

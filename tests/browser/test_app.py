@@ -111,7 +111,7 @@ def test_pages_without_code(app, context):
     with context.expect_page() as opened:
         start.get_by_role("link", name=re.compile("Que vaut une main")).click()
     page = opened.value
-    expect(page).to_have_title("Que vaut une main ? · neuroanalysis")
+    expect(page).to_have_title("Que vaut une main\u202f? · neuroanalysis")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.get_by_text("Tous les notebooks")).to_be_visible()
     expect(page.get_by_role("heading", name="L’explorateur")).to_be_visible()
