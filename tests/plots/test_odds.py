@@ -144,7 +144,7 @@ def test_in_french_nothing_is_english(answer):
     with speaking("fr"):
         said = words(odds_html(answer))
     assert said.startswith("20,4 % de finir en 2 pioches, avec un minimum de 20")
-    assert "Rejeter 2en\u00a0: 3,16 %, 20,4 %" in said
+    assert "Rejeter 2en : 3,16 %, 20,4 %" in said
     for word in ("draw", "chance of", "best", "Discard", "Points at", "within"):
         assert word in words(odds_html(answer))
         assert word not in said

@@ -126,6 +126,6 @@ def test_an_effect_is_tabulated_with_its_intervals(effect):
     assert "the wish of Mah Jong's player (wish): optional → none" in html.unescape(said)
     with speaking("fr"):
         french = words(effect_html(effect))
-    assert "(wish)\u00a0: facultative → aucune" in french
+    assert "(wish) : facultative → aucune" in french
     assert "Measure before after Difference" in said
     assert interval_text(effect.to_frame()["difference"]["turns"]) in said

@@ -371,9 +371,7 @@ def test_in_french_everything_is_french(explorer):
     english = page(explorer)
     do(explorer, "language", "fr")
     said = page(explorer)
-    assert words(explorer._told).startswith(
-        "Cette main compte pour 1\u00a0: parmi toutes les donnes"
-    )
+    assert words(explorer._told).startswith("Cette main compte pour 1 : parmi toutes les donnes")
     assert "exact, calculé" in said
     assert "estimation sur un échantillon" in said
     assert "sans finir" in said

@@ -196,7 +196,7 @@ def test_a_hand_that_cannot_be_is_a_message(explore):
         _ = explorer.position
     set_language("fr")
     explorer._refresh_texts()
-    assert said(explorer) == "19 cartes\u202f; pour une position il en faut 1 à 18"
+    assert said(explorer) == "19 cartes ; pour une position il en faut 1 à 18"
 
 
 def test_a_laid_carre_alone_is_a_position(explore):
