@@ -80,7 +80,7 @@ def test_pages_without_code(app, watch, context, request):
     assert start.locator("body").get_by_text("StartPage").count() == 0
 
     page = open_explorer(start)
-    expect(page).to_have_title("Que vaut une main ? · neuroanalysis")
+    expect(page).to_have_title("Que vaut une main\u202f? · neuroanalysis")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.get_by_text("Tous les notebooks")).to_be_visible()
     expect(page.get_by_role("heading", name="L’explorateur")).to_be_visible()

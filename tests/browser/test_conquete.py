@@ -115,7 +115,7 @@ def test_a_hand_is_pasted_and_its_answers_are_read(visit_lab):
     expect(answer(page)).to_contain_text("Where random unseen cards may go")
     button(page, "Français").click()
     expect(answer(page)).to_contain_text("Où peuvent aller des cartes non vues")
-    for view in ("Meilleure suite", "Pourquoi pas ?", "Poses"):
+    for view in ("Meilleure suite", "Pourquoi pas\u202f?", "Poses"):
         button(page, view).click()
         said = spoken_words(page)
         assert len(said) > 100

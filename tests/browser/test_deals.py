@@ -190,7 +190,7 @@ def test_french_is_french_everywhere(visit_lab):
     page = visit_lab(source(f"hand={DEALT!r}"))
     expect(rarity(page)).to_contain_text("This hand counts as 10: of all deals")
     button(page, "Français").click()
-    expect(rarity(page)).to_contain_text("Cette main compte pour 10 : parmi toutes les donnes")
+    expect(rarity(page)).to_contain_text("Cette main compte pour 10\u00a0: parmi toutes les donnes")
     expect(answer(page)).to_contain_text("exact, lu dans les données")
     french = page.evaluate(
         """() => [...document.querySelectorAll('.na-panel')].flatMap((root) =>

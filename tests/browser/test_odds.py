@@ -118,7 +118,7 @@ def test_a_discard_is_trained_with_the_mouse_and_by_key(visit_lab):
     page.keyboard.press("Enter")
     expect(answer(page)).to_contain_text("of 2 positions")
     button(page, "Français").click()
-    expect(answer(page)).to_contain_text("Position 2 de « Ada »")
+    expect(answer(page)).to_contain_text("Position 2 de «\u00a0Ada\u00a0»")
     expect(answer(page)).to_contain_text("Comparaison des coups")
 
 
