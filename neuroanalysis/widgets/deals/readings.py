@@ -1,36 +1,38 @@
-"""The open points of the rules, each read the other way."""
+"""Options of the rules, each read another way than in force, to be compared."""
 
 from __future__ import annotations
 
-from neuroanalysis.games.neurotrio import Rules
+from collections.abc import Mapping, Sequence
+
 from neuroanalysis.texts import text
-from neuroanalysis.widgets.neurotrio_cards import OPEN_POINTS, SCOPES, option_name
 
-__all__ = ["other_readings", "reading_name"]
+__all__ = ["other_value", "reading_words"]
+
+YES_OR_NO = (False, True)
 
 
-def other_readings(rules: Rules) -> tuple[tuple[str, Rules], ...]:
-    """Return each open point's name, and the rules with that point read the other way.
+def other_value(values: Sequence[object], value: object) -> object:
+    """Return the value after one, or the first after the last or after one that is not listed.
 
     Examples
     --------
-    >>> [(point, getattr(rules, point)) for point, rules in other_readings(Rules())]
-    [('distinct_scope', 'grouped'), ('repeat_bonuses', True), ('one_duo', True)]
+    >>> other_value(("hand", "grouped"), "hand"), other_value((False, True), True)
+    ('grouped', False)
     """
-    return tuple(
-        (point, Rules.from_mapping({point: _other(point, rules)}, rules)) for point in OPEN_POINTS
-    )
+    place = values.index(value) + 1 if value in values else 0
+    return values[place % len(values)]
 
 
-def reading_name(point: str, rules: Rules) -> str:
-    """Say how a point is read the other way than under these rules."""
-    option, other = option_name(point), _other(point, rules)
-    if isinstance(other, str):
-        return f"{option} {option_name(other)}"
-    return text(f"deals.{'with' if other else 'without'}", option=option)
+def reading_words(option: str, value: object, names: Mapping[object, str]) -> str:
+    """Say an option with a value; one that holds or not is with or without it.
 
-
-def _other(point: str, rules: Rules) -> str | bool:
-    if point == "distinct_scope":
-        return next(scope for scope in SCOPES if scope != rules.distinct_scope)
-    return not getattr(rules, point)
+    Examples
+    --------
+    >>> from neuroanalysis.texts import speaking
+    >>> with speaking("en"):
+    ...     reading_words("An okey pairs with any tile", False, {})
+    'without: An okey pairs with any tile'
+    """
+    if isinstance(value, bool):
+        return text(f"deals.{'with' if value else 'without'}", option=option)
+    return f"{option} {names.get(value, str(value))}"
