@@ -35,6 +35,8 @@ USUAL_SAMPLES: Final = 20_000
 """Random hands where nothing else is asked."""
 
 _TEXTS: Final = "deals"
+# The role of a card apart from the hand, in the games that have one.
+_TURNED: Final = "turned"
 # Progress of work in several stages, in parts of one stage.
 _PARTS: Final = 1000
 
@@ -232,9 +234,7 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             return DealAnswer(question, exact, sampled, tuple(others))
 
         self._redraw()
-        self._latest.ask(
-            work, self._take, fail=self._refuse, working=self._working, stoppable=True
-        )
+        self._latest.ask(work, self._take, fail=self._refuse, working=self._working, stoppable=True)
 
     def _count(self, question: Asked[R], progress: Progress, cancel: Cancel) -> Distribution:
         if question not in self._counted:
@@ -261,7 +261,7 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
         except NeuroanalysisError as mistake:
             self._tell(mistake)
             return
-        said = ""
+        said = "" if hand else self.game.lacking(self.picker.selection, question)
         if hand and question.of not in self._offer(question).hand_questions():
             said = text(f"{_TEXTS}.no_hand")
         elif hand and held != question.cards:
@@ -296,22 +296,27 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
         self._ask()
         # Rules and number of cards may change together; what the first has said shall stay.
         gone = self._change_game()
-        if any(gone) and not self._naming:
+        if any(gone) and not self._naming and self._read() is None:
             self.hand = self.game.write(self.picker.selection, self._asked)
             # Where the cards are, and with them what was taken away and the way back.
             self._picking = True
             self._draw_options()
             self.picker.message = self.game.gone(gone)
+        held = None if self._naming else self._read()
+        if held is not None:
+            self._show_picked(held.picked)
         self._place()
+
+    def _read(self) -> Held[R] | None:
+        """Read the hand under the question in force; None where there is none, or cannot be."""
+        try:
+            return self.game.read(self.hand, self._asked) if self.hand else None
+        except NeuroanalysisError:
+            return None
 
     def _change_hand(self) -> None:
         """Show the hand in the picker; rules that it names hold from now."""
-        held: Held[R] | None = None
-        if self.hand:
-            try:
-                held = self.game.read(self.hand, self._asked)
-            except NeuroanalysisError:
-                held = None
+        held = self._read()
         if held is not None and held.rules != self.rules:
             self._naming = True
             try:
@@ -355,9 +360,18 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
         self._following = True
         try:
             self._change_game()
+            if self.picker.mode == _TURNED and self._turned:
+                self.picker.mode = "hand"  # one card is turned; then a hand is picked
             self.hand = self.game.write(self.picker.selection, self._asked)
         finally:
             self._following = False
+        if not self.hand:
+            self._place()  # which says what is lacking
+
+    @property
+    def _turned(self) -> bool:
+        """Whether the game has a card apart from the hand, and it is picked."""
+        return any(self.picker.selection.get(_TURNED, ()))
 
     def _set(self, of: str | None = None, cards: int | None = -1, rules: R | None = None) -> None:
         """Ask something else at once; -1 leaves the number of cards, None takes the usual one."""
@@ -415,9 +429,13 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             case "hand":
                 self.hand = value.strip()
             case "deal":
-                self.picker.deal(self.cards)
+                # Of more cards than a hand may have none is dealt, and the button is faint.
+                if self.cards in self.picker.deal_sizes:
+                    self.picker.deal(self.cards)
             case "pick":
                 self._picking = not self._picking
+                if _TURNED in self.picker.selection and not self._turned:
+                    self.picker.mode = _TURNED
                 self._draw_options()
             case "again":
                 self._ask()
@@ -469,6 +487,7 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             comparing=self.comparing,
             log=self.log,
             picking=self._picking,
+            dealing=self.cards in self.picker.deal_sizes,
         )
 
     def _draw_options(self) -> None:

@@ -22,7 +22,10 @@ R = TypeVar("R", bound=RuleSet)
 
 @dataclass(frozen=True)
 class Form(Generic[R]):
-    """What the fields show; see the attributes of `DealBase`."""
+    """What the fields show; see the attributes of `DealBase`.
+
+    `dealing`: whether hands of so many cards can be dealt.
+    """
 
     game: DealGame[R]
     asked: Asked[R]
@@ -32,6 +35,7 @@ class Form(Generic[R]):
     comparing: bool
     log: bool
     picking: bool
+    dealing: bool = True
 
     def html(self) -> str:
         """Return the fields; each sends the name that `number` reads, or a choice."""
@@ -59,7 +63,7 @@ class Form(Generic[R]):
                 controls.words(text("deals.hand"), "hand", self.hand),
                 controls.together(
                     controls.button(text("deals.pick"), "pick", pressed=self.picking),
-                    controls.button(text("deals.deal"), "deal"),
+                    controls.button(text("deals.deal"), "deal", enabled=self.dealing),
                 ),
             )
         )

@@ -1,7 +1,7 @@
 """What a deal explorer has to be told of its game: questions, cards to pick, options, words.
 
-How questions are answered is the game's own offer (:class:`neuroanalysis.core.contract.DealsOffer`);
-here is only what stands on the page round the answers.
+How questions are answered is the game's own :class:`neuroanalysis.core.contract.DealsOffer`; here
+is only what stands on the page round the answers.
 """
 
 from __future__ import annotations
@@ -113,6 +113,10 @@ class DealGame(Protocol[R]):
 
     def write(self, picked: Selection, asked: Asked[R]) -> str:
         """Write what is picked as a line, which `read` reads; nothing where no card is picked."""
+        ...
+
+    def lacking(self, picked: Selection, asked: Asked[R]) -> str:
+        """Say what has to be picked first, where `write` has nothing to write without it."""
         ...
 
     def picker(

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
-from neuroanalysis.core import options
 from neuroanalysis.core.contract import DealsOffer
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio import NEUROTRIO, Position, Rules
 from neuroanalysis.games.neurotrio.pieces import PIECES
 from neuroanalysis.texts import text
 from neuroanalysis.widgets.deals.game import Asked, Held, Vectors
-from neuroanalysis.widgets.deals.readings import YES_OR_NO, other_value, reading_words
+from neuroanalysis.widgets.deals.options import OptionDeals
 from neuroanalysis.widgets.neurotrio_cards import (
     OPEN_POINTS,
     SCOPES,
@@ -33,8 +30,7 @@ from neuroanalysis.widgets.selection import Selection
 __all__ = ["NeurotrioDeals"]
 
 
-@dataclass(frozen=True)
-class NeurotrioDeals:
+class NeurotrioDeals(OptionDeals[Rules]):
     """Neurotrio, as :class:`neuroanalysis.widgets.deals.game.DealGame` says.
 
     Examples
@@ -44,7 +40,7 @@ class NeurotrioDeals:
     [('distinct_scope', 'grouped'), ('repeat_bonuses', True), ('one_duo', True)]
     """
 
-    words: str = "deals"
+    words = "deals"
 
     def offer(self, rules: Rules) -> DealsOffer:
         """Return what the game says about deals under rules."""
@@ -64,13 +60,7 @@ class NeurotrioDeals:
         >>> NeurotrioDeals().title(Asked("duos", 2, Rules(one_duo=True)))
         'Kinds held exactly twice · cards dealt: 2 · ... · one_duo=true'
         """
-        changes = asked.rules.differences()
-        preset = preset_name(str(changes.pop("preset")))
-        changed = " ".join(options.words(changes))
-        words = self.question(asked.of)
-        said = text("deals.title", asked=words, cards=asked.cards, rules=preset)
-        said = said[:1].upper() + said[1:]
-        return f"{said} · {changed}" if changed else said
+        return super().title(asked)
 
     def logarithmic(self, of: str) -> bool:
         """Return whether outcomes are rare: the totals of hands that finish are."""
@@ -84,17 +74,26 @@ class NeurotrioDeals:
         """Return the rules after a request of one of the fields; None for other requests."""
         return changed_rules(rules, do, value)
 
-    def readings(self, asked: Asked[Rules]) -> Sequence[tuple[str, Rules]]:
-        """Return each open point, and the rules with that point read the other way."""
-        return [
-            (point, Rules.from_mapping({point: _other(point, asked.rules)}, asked.rules))
-            for point in OPEN_POINTS
-        ]
+    def preset(self, name: str) -> str:
+        """Say a preset."""
+        return preset_name(name)
 
-    def reading(self, point: str, rules: Rules) -> str:
-        """Say how a point is read the other way than under these rules."""
-        names: dict[object, str] = {scope: option_name(scope) for scope in SCOPES}
-        return reading_words(option_name(point), _other(point, rules), names)
+    def compared(self, of: str) -> Sequence[str]:
+        """Return the points that the source leaves open; each is read the other way."""
+        del of
+        return OPEN_POINTS
+
+    def option(self, name: str) -> str:
+        """Say an open point."""
+        return option_name(name)
+
+    def values(self, name: str) -> Sequence[object]:
+        """Return the ways to read an open point."""
+        return SCOPES if name == "distinct_scope" else super().values(name)
+
+    def value(self, value: object) -> str:
+        """Say among which cards distinct ones are counted."""
+        return option_name(str(value))
 
     def read(self, hand: str, asked: Asked[Rules]) -> Held[Rules]:
         """Read a hand, which has no carré laid yet."""
@@ -125,18 +124,6 @@ class NeurotrioDeals:
             words=lambda: {"label": text("deals.picker")},
         )
 
-    def looks(self, asked: Asked[Rules], picked: Vectors) -> object:
-        """Return nothing: cards always look alike."""
-        del asked, picked
-        return None
-
     def gone(self, gone: Sequence[int]) -> str:
         """Say which cards a change of rules took away, and how they come back."""
         return gone_cards(gone)
-
-
-_VALUES: Final = {"distinct_scope": SCOPES}
-
-
-def _other(point: str, rules: Rules) -> object:
-    return other_value(_VALUES.get(point, YES_OR_NO), getattr(rules, point))
