@@ -105,7 +105,10 @@ class ConqueteDeals(OptionDeals[Rules]):
         elif asked.of in _PLACED and kinds:
             apart[kinds[0]], kinds = 1, kinds[1:]
         counts = [kinds.count(kind) for kind in range(KINDS)]
-        return Held(cards, asked.rules, {"hand": counts, CHOSEN: apart})
+        picked = {"hand": counts}
+        if asked.of in (_AGAINST, *_PLACED):
+            picked[CHOSEN] = apart
+        return Held(cards, asked.rules, picked)
 
     def write(self, picked: Selection, asked: Asked[Rules]) -> str:
         """Write the cards, and the one apart as `read` wants it; nothing before that is picked."""
