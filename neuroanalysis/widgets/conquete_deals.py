@@ -151,7 +151,10 @@ class ConqueteDeals(OptionDeals[Rules]):
 
         def words() -> dict[str, str]:
             said = {"label": text(f"{self.words}.picker")}
-            for name in ("hand", "hand_hint", "deal_hint", "text", "placeholder"):
+            said["hand"], said["hand_hint"] = (
+                text(f"{self.words}.{name}") for name in ("role", "role_hint")
+            )
+            for name in ("deal_hint", "text", "placeholder"):
                 said[name] = text(f"{self.words}.{name}")
             if apart:
                 name = self._apart(asked.of)

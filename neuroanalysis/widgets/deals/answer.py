@@ -23,6 +23,7 @@ from neuroanalysis.plots.distributions import (
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.deals.game import Asked, DealGame
+from neuroanalysis.widgets.deals.words import said
 
 __all__ = ["DealAnswer", "Found", "answer_html", "rarity", "spoken"]
 
@@ -84,12 +85,12 @@ def answer_html(
     if exact is not None:
         parts.append(distribution_html(exact, sampled, marked, log=log, label=name))
         if sampled is not None:
-            parts.append(controls.message(_agrees(exact, sampled)))
+            parts.append(controls.message(_agrees(game.words, exact, sampled)))
     elif sampled is not None:
         parts.append(controls.message(text("deals.only_sampled")))
         parts.append(sampled_html(sampled, marked, log=log, label=name, parts=_parts(answer)))
     if answer.others:
-        title = text(f"{game.words}.compared")
+        title = said(game.words, "compared")
         parts.append(
             '<div style="font-weight:600;font-size:15px;margin-top:16px">'
             f"{escape(title)}</div>" + _compared(answer, game, log)
@@ -97,29 +98,32 @@ def answer_html(
     return "".join(parts)
 
 
-def rarity(found: Found[R], answer: DealAnswer[R] | None) -> str:
-    """Say what the hand counts as, and how rare that is where the answer is there."""
+def rarity(found: Found[R], answer: DealAnswer[R] | None, words: str) -> str:
+    """Say what the hand counts as, and how rare that is where the answer is there.
+
+    `words` is the game's table of words.
+    """
     outcome = found.outcome
     joint = isinstance(outcome, tuple)
     named = _named(outcome, found, answer)
     if answer is None or answer.question != found.question:
-        return text(f"deals.{'has' if joint else 'counts_as'}", outcome=named)
+        return said(words, "has" if joint else "counts_as", outcome=named)
     if answer.exact is not None:
         if joint:
             equal = share_text(answer.exact.probability(outcome))
-            return text("deals.as_rare", outcome=named, equal=equal)
+            return said(words, "as_rare", outcome=named, equal=equal)
         place = answer.exact.percentile(outcome)
         shares = {name: share_text(getattr(place, name)) for name in ("below", "equal", "above")}
-        return text("deals.rare", outcome=named, **shares)
+        return said(words, "rare", outcome=named, **shares)
     if answer.sampled is None:
-        return text(f"deals.{'has' if joint else 'counts_as'}", outcome=named)
-    return _estimated(named, outcome, answer.sampled)
+        return said(words, "has" if joint else "counts_as", outcome=named)
+    return _estimated(words, named, outcome, answer.sampled)
 
 
 def spoken(answer: DealAnswer[R], game: DealGame[R]) -> str:
     """Say an answer in a line, for a person who does not see it."""
-    said = answer.sampled if answer.exact is None else answer.exact
-    return f"{game.title(answer.question)}. {said}"
+    found = answer.sampled if answer.exact is None else answer.exact
+    return f"{game.title(answer.question)}. {found}"
 
 
 def _parts(answer: DealAnswer[R]) -> Sequence[str]:
@@ -159,19 +163,20 @@ def _named(outcome: Outcome, found: Found[R], answer: DealAnswer[R] | None) -> s
     return ", ".join(f"{axis} {part}" for axis, part in both)
 
 
-def _estimated(named: str, outcome: Outcome, sampled: SampledDistribution) -> str:
+def _estimated(words: str, named: str, outcome: Outcome, sampled: SampledDistribution) -> str:
     """Say how rare an outcome is in a sample: estimates, with their intervals."""
     equal = sampled.counts.get(outcome, 0)
     below = sum(n for key, n in sampled.counts.items() if order(key) < order(outcome))
     shares = {"below": below, "equal": equal, "above": sampled.n - below - equal}
-    said = {name: _share(n, sampled) for name, n in shares.items()}
+    told = {name: _share(n, sampled) for name, n in shares.items()}
     key = "sampled_as_rare" if isinstance(outcome, tuple) else "sampled_rare"
-    return text(
-        f"deals.{key}",
+    return said(
+        words,
+        key,
         outcome=named,
         n=number_text(sampled.n),
         level=number_text(100 * sampled.level),
-        **said,
+        **told,
     )
 
 
@@ -182,6 +187,6 @@ def _share(n: int, sampled: SampledDistribution) -> str:
     return text("distribution.estimate.percent", value=value, low=low, high=high)
 
 
-def _agrees(exact: Distribution, sampled: SampledDistribution) -> str:
+def _agrees(words: str, exact: Distribution, sampled: SampledDistribution) -> str:
     found = agreement(sampled, exact)
-    return text(f"deals.{'agrees' if found.agrees else 'differs'}", n=number_text(sampled.n))
+    return said(words, "agrees" if found.agrees else "differs", n=number_text(sampled.n))

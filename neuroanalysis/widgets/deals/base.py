@@ -26,6 +26,7 @@ from neuroanalysis.widgets.complete import Complete
 from neuroanalysis.widgets.deals.answer import DealAnswer, Found, answer_html, rarity, spoken
 from neuroanalysis.widgets.deals.form import HIGHEST_SEED, MOST_SAMPLES, Form
 from neuroanalysis.widgets.deals.game import Asked, DealGame, Held, Vectors
+from neuroanalysis.widgets.deals.words import said
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
 
@@ -168,7 +169,7 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
         """Show the widgets; where there is no kernel, the answer as it was."""
         del include, exclude
         bundle: dict[str, object] = dict(self.view._repr_mimebundle_())
-        bundle["text/plain"] = text(f"{self.game.words}.label")
+        bundle["text/plain"] = said(self.game.words, "label")
         if self.answer is not None:
             bundle["text/html"] = answer_html(self.answer, self.found, self.game, log=self.log)
         return bundle
@@ -261,14 +262,14 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
         except NeuroanalysisError as mistake:
             self._tell(mistake)
             return
-        said = "" if hand else self.game.lacking(self.picker.selection, question)
+        told = "" if hand else self.game.lacking(self.picker.selection, question)
         if hand and question.of not in self._offer(question).hand_questions():
-            said = text(f"{_TEXTS}.no_hand")
+            told = said(self.game.words, "no_hand")
         elif hand and held != question.cards:
-            said = text(f"{self.game.words}.other_size", held=held, cards=question.cards)
-        if said or not hand:
+            told = said(self.game.words, "other_size", held=held, cards=question.cards)
+        if told or not hand:
             self._placing.stop()
-            self._told.show(controls.message(said) if said else "", said)
+            self._told.show(controls.message(told) if told else "", told)
             self._redraw()
             return
 
@@ -501,19 +502,19 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             parts.append(controls.message(str(self._mistake), error=True))
         elif self._stopped:
             again = controls.button(text(f"{_TEXTS}.again"), "again")
-            said = text(f"{_TEXTS}.{'stopped_before' if answer else 'stopped'}")
-            parts.append(controls.row(controls.message(said), again))
+            told = text(f"{_TEXTS}.{'stopped_before' if answer else 'stopped'}")
+            parts.append(controls.row(controls.message(told), again))
         if answer is not None:
             parts.append(answer_html(answer, self.found, self.game, log=self.log))
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
-        said = "" if answer is None else spoken(answer, self.game)
-        self._shown.show(html, str(self._mistake) if self._mistake else said)
+        told = "" if answer is None else spoken(answer, self.game)
+        self._shown.show(html, str(self._mistake) if self._mistake else told)
         if self.found is not None:
-            told = rarity(self.found, self.answer)
+            told = rarity(self.found, self.answer, self.game.words)
             self._told.show(f'<div class="na-part"><strong>{escape(told)}</strong></div>', told)
 
     def _working(self) -> str:
-        return text(f"{self.game.words}.working")
+        return said(self.game.words, "working")
 
 
 def _looking() -> str:

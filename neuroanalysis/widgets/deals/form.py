@@ -10,6 +10,7 @@ from neuroanalysis.core.contract import RuleSet
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.deals.game import Asked, DealGame
+from neuroanalysis.widgets.deals.words import said
 from neuroanalysis.widgets.numbers import typed_number
 
 __all__ = ["HIGHEST_SEED", "MOST_SAMPLES", "Form"]
@@ -43,7 +44,7 @@ class Form(Generic[R]):
         choices = [(of, game.question(of)) for of in game.offer(rules).deal_questions()]
         scales = [(scale, text(f"deals.{scale}")) for scale in ("even", "log")]
         presets, fields = game.fields(rules)
-        compare = text(f"{game.words}.comparing")
+        compare = self._label("comparing")
         return (
             controls.row(
                 controls.select(text("deals.question"), "of", choices, self.asked.of),
@@ -60,10 +61,10 @@ class Form(Generic[R]):
                 ),
             )
             + controls.row(
-                controls.words(text("deals.hand"), "hand", self.hand),
+                controls.words(self._label("hand"), "hand", self.hand),
                 controls.together(
-                    controls.button(text("deals.pick"), "pick", pressed=self.picking),
-                    controls.button(text("deals.deal"), "deal", enabled=self.dealing),
+                    controls.button(self._label("pick"), "pick", pressed=self.picking),
+                    controls.button(self._label("deal"), "deal", enabled=self.dealing),
                 ),
             )
         )
@@ -88,8 +89,7 @@ class Form(Generic[R]):
         )
 
     def _label(self, name: str) -> str:
-        table = self.game.words if name == "cards" else "deals"
-        return text(f"{table}.{name}")
+        return said(self.game.words, name)
 
     def _limits(self, name: str) -> tuple[int, int]:
         offer = self.game.offer(self.asked.rules)

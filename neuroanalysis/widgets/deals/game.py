@@ -58,8 +58,8 @@ class DealGame(Protocol[R]):
     def words(self) -> str:
         """The catalogue's table with its words.
 
-        They are ``label``, ``picker``, ``cards``, ``other_size``, ``working`` and, of a comparison,
-        ``comparing`` and ``compared``.
+        What is not in it is said in the words of all games; see
+        :func:`neuroanalysis.widgets.deals.words.said`.
         """
         ...
 
