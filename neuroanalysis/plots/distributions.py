@@ -14,7 +14,7 @@ from typing import Final
 
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.intervals import Interval, number_text
-from neuroanalysis.core.outcomes import numeric, order, outcome_words
+from neuroanalysis.core.outcomes import numeric, order, ordered, outcome_words
 from neuroanalysis.plots.columns import (
     EXACT,
     OTHER,
@@ -238,8 +238,8 @@ def counts_html(
 ) -> str:
     """Tabulate outcomes with their deals, shares and cumulative shares; a sample's beside them."""
     names = ["outcome", "count", "share"]
-    ordered = not any(isinstance(key, tuple) for key in exact.counts)
-    if ordered:
+    cumulative = ordered(exact.counts)
+    if cumulative:
         names += ["at_most", "at_least"]
     head = [text(f"plots.distribution.{name}") for name in names]
     intervals = {} if sampled is None else sampled.intervals()
@@ -255,7 +255,7 @@ def counts_html(
             number_text(n),
             share_text(Fraction(n, exact.total)),
         ]
-        if ordered:
+        if cumulative:
             cells.append(share_text(Fraction(so_far, exact.total)))
             cells.append(share_text(Fraction(exact.total - so_far + n, exact.total)))
         if sampled is not None:

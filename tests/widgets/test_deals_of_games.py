@@ -201,6 +201,13 @@ def test_the_rarity_of_a_rack_among_sampled_ones_is_an_estimate(explore):
     said = words(explorer._told)
     assert said.startswith(f"This rack counts as {value}: of 200 random deals, {below / 2:g} % (")
     assert said.endswith("(estimates, in brackets 95 % intervals).")
+    # Ways to open are no more and no less than one another.
+    do(explorer, "of", "ways")
+    assert re.match(
+        r"This rack counts as (melds|none), as do [\d.]+ % \([\d.]+ to [\d.]+\) of 200 random deals "
+        r"\(an estimate, in brackets a 95 % interval\)\.$",
+        words(explorer._told),
+    )
     do(explorer, "of", "meld_value,okeys")
     said = words(explorer._told)
     assert said.startswith(f"This rack has value of melds {value}, okeys 0, as have ")

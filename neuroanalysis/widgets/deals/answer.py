@@ -11,7 +11,7 @@ from neuroanalysis.core.agreement import agreement
 from neuroanalysis.core.contract import RuleSet
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.intervals import Estimate, number_text
-from neuroanalysis.core.outcomes import order, outcome_words
+from neuroanalysis.core.outcomes import order, ordered, outcome_words
 from neuroanalysis.plots.distributions import (
     comparison_html,
     distribution_html,
@@ -109,9 +109,9 @@ def rarity(found: Found[R], answer: DealAnswer[R] | None, words: str) -> str:
     if answer is None or answer.question != found.question:
         return said(words, "has" if joint else "counts_as", outcome=named)
     if answer.exact is not None:
-        if joint:
+        if not ordered(answer.exact.counts):
             equal = share_text(answer.exact.probability(outcome))
-            return said(words, "as_rare", outcome=named, equal=equal)
+            return said(words, "as_rare" if joint else "alike", outcome=named, equal=equal)
         place = answer.exact.percentile(outcome)
         shares = {name: share_text(getattr(place, name)) for name in ("below", "equal", "above")}
         return said(words, "rare", outcome=named, **shares)
@@ -169,7 +169,9 @@ def _estimated(words: str, named: str, outcome: Outcome, sampled: SampledDistrib
     below = sum(n for key, n in sampled.counts.items() if order(key) < order(outcome))
     shares = {"below": below, "equal": equal, "above": sampled.n - below - equal}
     told = {name: _share(n, sampled) for name, n in shares.items()}
-    key = "sampled_as_rare" if isinstance(outcome, tuple) else "sampled_rare"
+    key = "sampled_rare"
+    if not ordered(sampled.counts):
+        key = "sampled_as_rare" if isinstance(outcome, tuple) else "sampled_alike"
     return said(
         words,
         key,
