@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import text
@@ -30,6 +30,7 @@ __all__ = [
     "chi_square_tail",
     "normal",
     "number_text",
+    "power_text",
     "wilson",
 ]
 
@@ -394,7 +395,7 @@ class Computed(Apart):
     --------
     >>> odds = Computed([1 / 3, 5 / 9], error=1e-15)
     >>> print(odds)
-    0.3333, 0.5556 (computed, error at most 1e-15)
+    0.3333, 0.5556 (computed, error at most 10⁻¹⁵)
     >>> odds.interval(1).covers(Fraction(5, 9))
     True
     """
@@ -458,7 +459,32 @@ def number_text(value: float | Fraction, digits: int = 4) -> str:
     --------
     >>> number_text(20592957740312160), number_text(Fraction(1, 3))
     ('20,592,957,740,312,160', '0.3333')
+    >>> number_text(2.5e-7), number_text(1e-12)
+    ('2.5 × 10⁻⁷', '10⁻¹²')
     """
     written = f"{value:,}" if isinstance(value, int) else f"{float(value):,.{digits}g}"
     marks = {",": text("distribution.number.group"), ".": text("distribution.number.point")}
-    return "".join(marks.get(letter, letter) for letter in written)
+    mantissa, small_or_large, power = written.partition("e")
+    shown = "".join(marks.get(letter, letter) for letter in mantissa)
+    if not small_or_large:
+        return shown
+    sign = "-" if mantissa.startswith("-") else ""
+    return (
+        sign + power_text(int(power))
+        if mantissa in ("1", "-1")
+        else (f"{shown} × {power_text(int(power))}")
+    )
+
+
+_RAISED: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def power_text(power: int) -> str:
+    """Return a power of ten as it is read.
+
+    Examples
+    --------
+    >>> power_text(-12)
+    '10⁻¹²'
+    """
+    return f"10{str(power).translate(_RAISED)}"

@@ -129,7 +129,7 @@ def test_the_table_says_number_share_and_sum_of_each_outcome(cli):
 
 def test_what_is_less_than_all_is_not_said_to_be_all(cli):
     said = squeezed(cli("deals", "tichu", "--of", "longest_straight_flush", "--exact").out)
-    assert "12 7,224 1.245e-07 % > 99.99 %" in said
+    assert "12 7,224 1.245 × 10⁻⁷ % > 99.99 %" in said
     assert said.count(" 100 %") == 1
 
 

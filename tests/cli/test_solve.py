@@ -39,7 +39,7 @@ def test_it_solves_keeps_and_says_what_is_kept(cli):
     }
     assert solution.error < 1e-4
     said = cli(*words[:-1]).out
-    assert "solved: minimums 12, 14, within 5 draws, each chance to within 7.6e-06" in said
+    assert "solved: minimums 12, 14, within 5 draws, each chance to within 7.6 × 10⁻⁶" in said
     assert "résolu : minimums 12, 14" in cli(*words[:-1], "--lang", "fr").out
 
 

@@ -199,7 +199,7 @@ class MhingRuled:
         Examples
         --------
         >>> print(Mhing().under().odds("123456789m 11z 23p", {"minimum": "5"}).odds.chance)
-        0.07933 (computed, error at most 1e-12)
+        0.07933 (computed, error at most 10⁻¹²)
         """
         given = dict(parts or {})
         minimum, aims = given.pop("minimum", None), given.pop("goals", None)

@@ -184,7 +184,7 @@ class NeurotrioRuled:
         --------
         >>> hand = "3cn 2rn 3ev 1eb 3cn 3rv 3ev 1cb 3cn 2rn 1cn 1cb 2rn"
         >>> print(Neurotrio().under().odds(hand, {"minimum": "20"}).chance)
-        0.117 (computed, error at most 1e-12)
+        0.117 (computed, error at most 10⁻¹²)
         """
         position = self._position(source, parts or {})
         return odds(position, draws, model=checked_model(model), samples=samples, seed=seed)

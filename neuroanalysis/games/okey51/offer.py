@@ -188,7 +188,7 @@ class Okey51Ruled:
         --------
         >>> rack = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9"
         >>> print(Okey51().under().odds(rack, {"okey": "y2"}).chance)
-        0.1099 (computed, error at most 1e-15)
+        0.1099 (computed, error at most 10⁻¹⁵)
         """
         given = dict(parts or {})
         minimum = given.pop("minimum", None)

@@ -109,7 +109,7 @@ def odds(
     >>> answer.exact[0]
     Fraction(10, 91)
     >>> print(answer.chance)
-    0.1099, 0.2176 (computed, error at most 1e-15)
+    0.1099, 0.2176 (computed, error at most 10⁻¹⁵)
     """
     position = asked(hand, **parts)
     if minimum is not None:
