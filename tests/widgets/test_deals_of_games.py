@@ -204,8 +204,8 @@ def test_the_rarity_of_a_rack_among_sampled_ones_is_an_estimate(explore):
     # Ways to open are no more and no less than one another.
     do(explorer, "of", "ways")
     assert re.match(
-        r"This rack counts as (melds|none), as do [\d.]+ % \([\d.]+ to [\d.]+\) of 200 random deals "
-        r"\(an estimate, in brackets a 95 % interval\)\.$",
+        r"This rack counts as (melds|none), as do [\d.]+ % \([\d.]+ to [\d.]+\) of 200 random "
+        r"deals \(an estimate, in brackets a 95 % interval\)\.$",
         words(explorer._told),
     )
     do(explorer, "of", "meld_value,okeys")
