@@ -114,7 +114,10 @@ def test_another_question_keeps_the_number_of_cards_unless_it_was_the_usual_or_c
         (one, two)
         for one in ruled.exact_questions()
         for two in ruled.exact_questions()
-        if one != two and ruled.card_limits(one)[0] <= 3 <= ruled.card_limits(two)[1]
+        # To count distances of Mhing takes seconds.
+        if one != two
+        and "distance" not in one + two
+        and ruled.card_limits(one)[0] <= 3 <= ruled.card_limits(two)[1]
     )
     do(explorer, "of", of)
     assert explorer.cards == ruled.cards_dealt(of, None)
