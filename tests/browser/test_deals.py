@@ -277,3 +277,47 @@ def test_every_column_is_seen_beside_files_and_a_shade_says_where_more_is(new_pa
         table.evaluate("(box, end) => box.scrollTo(end, 0)", end)
         shades.append(table.screenshot())
     assert shades[0] != shades[1]
+
+
+def test_the_deals_of_the_other_games_are_asked_on_a_narrow_page(visit_voila):
+    # All four on one page, which starts one kernel; nothing here has to be compiled.
+    page = visit_voila(
+        """
+from IPython.display import display
+
+from neuroanalysis.widgets import conquete_deals, mhing_deals, okey51_deals, tichu_deals
+
+for module, of in (
+    (okey51_deals, "okeys"),
+    (mhing_deals, "jokers"),
+    (tichu_deals, "aces"),
+    (conquete_deals, "compatible"),
+):
+    display(module.DealExplorer(of, samples=0, lang="fr"))
+""",
+        width=390,
+    )
+    panels = page.locator(".na-panel")
+    expect(panels).to_have_count(12)
+    dealt = ("Donner un chevalet", *["Donner une main"] * 2, "Donner des cartes")
+    for game, name in enumerate(dealt):
+        options, told, shown = (panels.nth(3 * game + place) for place in range(3))
+        expect(shown).to_contain_text("exact, calculé")
+        options.get_by_role("button", name=name, exact=True).click()
+        expect(told).to_contain_text(re.compile("compte(nt)? pour .* : parmi toutes les donnes"))
+        expect(shown.locator("svg[role=img]").first).to_contain_text("▼")
+        options.get_by_role("checkbox").last.check()
+        expect(shown).to_contain_text("Effet de chaque option de la règle")
+    # A rack needs its indicator, which is picked first.
+    rack = panels.nth(0)
+    rack.get_by_role("textbox").first.fill("")
+    rack.get_by_role("textbox").first.press("Enter")
+    rack.get_by_role("button", name="Choisir les tuiles").click()
+    tiles = page.locator(".na-picker:visible")
+    tiles.get_by_role("button", name=re.compile("^5 rouge")).click()
+    tiles.get_by_role("button", name=re.compile("^9 bleu")).click()
+    expect(panels.nth(1)).to_contain_text("Ce chevalet a 1 tuiles ; la question en demande 14.")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    contrasts = page.evaluate(CONTRASTS.replace(".na-picker *", ".na-panel *"))
+    assert len(contrasts) > 100
+    assert [found for found in contrasts if found[1] < 4.5] == []

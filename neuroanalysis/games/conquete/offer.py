@@ -26,7 +26,7 @@ from neuroanalysis.games.conquete.analysis import (
     sample_deals,
 )
 from neuroanalysis.games.conquete.analysis.cells import holding
-from neuroanalysis.games.conquete.analysis.deals import question
+from neuroanalysis.games.conquete.analysis.deals import card_limits, question
 from neuroanalysis.games.conquete.evaluation import Evaluation, Placement
 from neuroanalysis.games.conquete.pieces import PIECES
 from neuroanalysis.games.conquete.policies import PLAYERS_KNOWN
@@ -333,6 +333,19 @@ class ConqueteRuled:
     def deal_questions(self) -> tuple[str, ...]:
         """Return all that may be asked of a deal under these rules."""
         return questions(self.rules)
+
+    def exact_questions(self) -> tuple[str, ...]:
+        """Return what is counted exactly: all questions."""
+        return self.deal_questions()
+
+    def hand_questions(self) -> tuple[str, ...]:
+        """Return what may be asked of a single hand: all questions."""
+        return self.deal_questions()
+
+    def card_limits(self, of: str) -> tuple[int, int]:
+        """Return of how few and of how many cards a question can be asked."""
+        low, high = card_limits(of, self.rules)
+        return max(1, low), high
 
     def cards_dealt(self, of: str, cards: int | None) -> int:
         """Return how many cards are meant: those given, or as many as the question is about."""

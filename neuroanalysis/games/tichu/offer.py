@@ -25,7 +25,12 @@ from neuroanalysis.games.tichu.analysis import (
     questions,
     sample_deals,
 )
-from neuroanalysis.games.tichu.analysis.deals import Question
+from neuroanalysis.games.tichu.analysis.deals import (
+    EXACT_QUESTIONS,
+    HAND_QUESTIONS,
+    Question,
+    card_limits,
+)
 from neuroanalysis.games.tichu.evaluation import Evaluation
 from neuroanalysis.games.tichu.policies import PLAYERS_KNOWN
 from neuroanalysis.games.tichu.position import Combination, Position
@@ -280,6 +285,19 @@ class TichuRuled:
     def deal_questions(self) -> tuple[str, ...]:
         """Return all that may be asked of a deal under these rules."""
         return questions(self.rules)
+
+    def exact_questions(self) -> tuple[str, ...]:
+        """Return what is counted exactly."""
+        return EXACT_QUESTIONS
+
+    def hand_questions(self) -> tuple[str, ...]:
+        """Return what may be asked of a single hand."""
+        return HAND_QUESTIONS
+
+    def card_limits(self, of: str) -> tuple[int, int]:
+        """Return of how few and of how many cards a question can be asked."""
+        low, high = card_limits(of, self.rules)
+        return max(1, low), high
 
     def cards_dealt(self, of: str, cards: int | None) -> int:
         """Return how many cards of each hand are meant: those given, or as many as are dealt."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "QUESTIONS",
     "Question",
+    "card_limits",
     "deal_distribution",
     "drawn",
     "outcome_of",
@@ -79,26 +80,14 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check what is asked."""
-        if self.of not in QUESTIONS:
-            raise InputError("input.question", value=self.of, accepted=", ".join(QUESTIONS))
-        low, high = self._accepted
+        low, high = card_limits(self.of, self.rules)
         if not low <= self.cards <= high:
             raise InputError("input.limit", name="cards", value=self.cards, low=low, high=high)
 
     @property
-    def _accepted(self) -> tuple[int, int]:
-        if self.of == "shared_attributes":
-            return 2, 2
-        if self.of in _PLACED:
-            return 2, 1 + SIDES
-        if self.of in _ROUND_A_CELL:
-            return 1, SIDES
-        return 0, self.rules.deck_size - self._first
-
-    @property
     def _first(self) -> int:
         """How many cards are dealt besides: the start card, where a hand is held against it."""
-        return int(self.of == "compatible")
+        return _first(self.of)
 
     @property
     def dealt(self) -> int:
@@ -190,6 +179,36 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     """
     del rules
     return QUESTIONS
+
+
+def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
+    """Return of how few and of how many cards a question can be asked.
+
+    Raises
+    ------
+    InputError
+        For another question.
+
+    Examples
+    --------
+    >>> card_limits("vp"), card_limits("kinds")
+    ((2, 5), (0, 54))
+    """
+    rules = rules or Rules()
+    if of not in (accepted := questions(rules)):
+        raise InputError("input.question", value=of, accepted=", ".join(accepted))
+    if of == "shared_attributes":
+        return 2, 2
+    if of in _PLACED:
+        return 2, 1 + SIDES
+    if of in _ROUND_A_CELL:
+        return 1, SIDES
+    return 0, rules.deck_size - _first(of)
+
+
+def _first(of: str) -> int:
+    """Return how many cards are dealt besides those that are asked of."""
+    return int(of == "compatible")
 
 
 def question(of: str, cards: int | None = None, rules: Rules | None = None) -> Question:

@@ -38,6 +38,7 @@ __all__ = [
     "SOLITAIRE_QUESTIONS",
     "Dealt",
     "Question",
+    "card_limits",
     "deal",
     "deal_distribution",
     "outcome_of",
@@ -94,11 +95,7 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check what is asked."""
-        if self.of not in QUESTIONS:
-            raise InputError("input.question", value=self.of, accepted=", ".join(QUESTIONS))
-        low, high = 1, _MOST_CARDS
-        if self.of in SOLITAIRE_QUESTIONS:
-            low = high = self.rules.hand_size
+        low, high = card_limits(self.of, self.rules)
         if not low <= self.cards <= high:
             raise InputError("input.limit", name="cards", value=self.cards, low=low, high=high)
 
@@ -172,6 +169,27 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     """
     del rules
     return QUESTIONS
+
+
+def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
+    """Return of how few and of how many cards, flowers apart, a question can be asked.
+
+    Raises
+    ------
+    InputError
+        For another question.
+
+    Examples
+    --------
+    >>> card_limits("jokers"), card_limits("credits")
+    ((1, 14), (13, 13))
+    """
+    rules = rules or Rules()
+    if of not in (accepted := questions(rules)):
+        raise InputError("input.question", value=of, accepted=", ".join(accepted))
+    if of in SOLITAIRE_QUESTIONS:
+        return rules.hand_size, rules.hand_size
+    return 1, _MOST_CARDS
 
 
 def _question(of: str, cards: int | None, rules: Rules | None) -> Question:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = [
     "QUESTIONS",
     "Question",
+    "card_limits",
     "deal_distribution",
     "deal_question",
     "deal_together",
@@ -91,12 +92,7 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check what is asked."""
-        accepted = questions(self.rules)
-        if self.of not in accepted:
-            raise InputError("input.question", value=self.of, accepted=", ".join(accepted))
-        low, high = 1, min(MOST_CARDS, self.rules.deck_size)
-        if self.of == "finish":
-            low, high = self.rules.finish_size, self.rules.most_cards
+        low, high = card_limits(self.of, self.rules)
         if not low <= self.cards <= high:
             raise InputError("input.limit", name="cards", value=self.cards, low=low, high=high)
 
@@ -156,6 +152,28 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     'bonus:N9'
     """
     return (*QUESTIONS, *(f"bonus:{bonus.code}" for bonus in Rules.or_default(rules).bonuses))
+
+
+def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
+    """Return of how few and of how many cards a question can be asked.
+
+    Raises
+    ------
+    InputError
+        For another question.
+
+    Examples
+    --------
+    >>> card_limits("value"), card_limits("finish")
+    ((1, 14), (14, 18))
+    """
+    rules = Rules.or_default(rules)
+    accepted = questions(rules)
+    if of not in accepted:
+        raise InputError("input.question", value=of, accepted=", ".join(accepted))
+    if of == "finish":
+        return rules.finish_size, rules.most_cards
+    return 1, min(MOST_CARDS, rules.deck_size)
 
 
 @checked

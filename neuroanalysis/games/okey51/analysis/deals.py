@@ -37,6 +37,7 @@ __all__ = [
     "WAYS_TO_OPEN",
     "Dealt",
     "Question",
+    "card_limits",
     "deal_distribution",
     "deal_question",
     "deal_together",
@@ -98,10 +99,9 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check what is asked."""
-        if self.of not in QUESTIONS:
-            raise InputError("input.question", value=self.of, accepted=", ".join(QUESTIONS))
-        if not 1 <= self.tiles <= MOST_TILES:
-            raise InputError("input.limit", name="cards", value=self.tiles, low=1, high=MOST_TILES)
+        low, high = card_limits(self.of, self.rules)
+        if not low <= self.tiles <= high:
+            raise InputError("input.limit", name="cards", value=self.tiles, low=low, high=high)
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -166,6 +166,24 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     """
     del rules
     return QUESTIONS
+
+
+def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
+    """Return of how few and of how many tiles a question can be asked.
+
+    Raises
+    ------
+    InputError
+        For another question.
+
+    Examples
+    --------
+    >>> card_limits("pairs")
+    (1, 22)
+    """
+    if of not in (accepted := questions(rules)):
+        raise InputError("input.question", value=of, accepted=", ".join(accepted))
+    return 1, MOST_TILES
 
 
 def deal_question(of: str, tiles: int | None, rules: Rules | None) -> Question:

@@ -33,9 +33,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXACT_QUESTIONS",
+    "HAND_QUESTIONS",
     "QUESTIONS",
     "SAMPLED_QUESTIONS",
     "Question",
+    "card_limits",
     "deal",
     "deal_distribution",
     "outcome_of",
@@ -72,6 +74,8 @@ SAMPLED_QUESTIONS: Final = ("fewest_plays",)
 """What may be asked of a deal, and is only sampled."""
 QUESTIONS: Final = (*EXACT_QUESTIONS, *SAMPLED_QUESTIONS)
 """What may be asked of a deal."""
+HAND_QUESTIONS: Final = tuple(of for of in QUESTIONS if of not in _HANDS)
+"""What may be asked of a single hand."""
 
 _CHUNK: Final = 1 << 13
 
@@ -101,11 +105,9 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check what is asked."""
-        if self.of not in QUESTIONS:
-            raise InputError("input.question", value=self.of, accepted=", ".join(QUESTIONS))
-        most = CARDS // self.hands
-        if not 0 <= self.cards <= most:
-            raise InputError("input.limit", name="cards", value=self.cards, low=0, high=most)
+        low, high = card_limits(self.of, self.rules)
+        if not low <= self.cards <= high:
+            raise InputError("input.limit", name="cards", value=self.cards, low=low, high=high)
 
     @property
     def hands(self) -> int:
@@ -129,17 +131,13 @@ class Question:
         n = len(dealt)
         if self.of == "fewest_plays":
             hands = dealt.reshape(n, CARDS).astype(np.uint8)
+            # What is asked here is a part of a batch already.
             plays = fewest_plays_many(hands, rules=self.rules, workers=1)
             return plays.astype(np.int64)[:, np.newaxis]
         looked = Hands(dealt.reshape(n * self.hands, CARDS), self.rules)
         if self.of in _HANDS:
             having = looked.answer("bomb").reshape(n, self.hands)
             return np.asarray(having.sum(axis=1, keepdims=True), dtype=np.int64)
-        if self.of == "fewest_plays":
-            held = dealt.reshape(n, CARDS).astype(np.uint8)
-            # What is asked here is a part of a batch already.
-            fewest = fewest_plays_many(held, rules=self.rules, workers=1)
-            return fewest.astype(np.int64)[:, np.newaxis]
         if self.of == "strongest_bomb":
             return np.stack(looked.strongest_bomb(), axis=1)
         return np.stack([looked.answer(part) for part in self.of.split(",")], axis=1)
@@ -160,6 +158,24 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     """
     del rules
     return QUESTIONS
+
+
+def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
+    """Return of how few and of how many cards a hand a question can be asked.
+
+    Raises
+    ------
+    InputError
+        For another question.
+
+    Examples
+    --------
+    >>> card_limits("bomb"), card_limits("bomb_hands_3")
+    ((0, 56), (0, 18))
+    """
+    if of not in (accepted := questions(rules)):
+        raise InputError("input.question", value=of, accepted=", ".join(accepted))
+    return 0, CARDS // _HANDS.get(of, 1)
 
 
 def _question(of: str, cards: int | None, rules: Rules | None) -> Question:
@@ -307,8 +323,7 @@ def outcome_of(hand: str | CountsLike, of: str, rules: Rules | None = None) -> O
     (0, 7)
     """
     if of in _HANDS:
-        accepted = ", ".join(name for name in QUESTIONS if name not in _HANDS)
-        raise InputError("input.question", value=of, accepted=accepted)
+        raise InputError("input.question", value=of, accepted=", ".join(HAND_QUESTIONS))
     counts = as_counts(hand, PIECES, 1)
     question = _question(of, int(counts.sum()), rules)
     row = question.outcomes(counts[np.newaxis, np.newaxis].astype(np.bool_))[0]
