@@ -21,7 +21,7 @@ WORKERS := --numprocesses=auto --maxprocesses=4
 # In which order tests begin is said in conftest.py.
 PARALLEL := $(WORKERS) --dist=worksteal
 
-.PHONY: help lab app test check static bench docs pictures lock clean
+.PHONY: help lab app test check static warm bench docs pictures lock clean
 
 help:
 	@echo "make lab     install, and open JupyterLab on the notebooks"
@@ -54,10 +54,14 @@ static: $(INSTALLED)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# What the tests call is compiled first, each kernel once, by two processes.
-test: static
-	$(BIN)/python -m tests.kernel_census warm
+# What the tests call is compiled first, each kernel once, by two processes; meanwhile mypy, which is
+# one process, finds out what it can.
+test: $(INSTALLED)
+	@$(MAKE) --no-print-directory --jobs=2 static warm
 	$(BIN)/python -m pytest $(PARALLEL) $(ARGS)
+
+warm: $(INSTALLED)
+	$(BIN)/python -m tests.kernel_census warm
 
 check: static
 	$(BIN)/python -m pytest $(PARALLEL) -m "$(FAST)" $(ARGS)

@@ -9,16 +9,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
-# By the kernel, for the promise to be kept when it has: no cell shows it.
-RUN_UNSEEN = """code => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
-  .requestExecute({code, silent: true, store_history: false}).done.then(() => null)"""
-EMPTY = "() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')"
-REWRITE = """source => {
-  const cells = window.jupyterapp.shell.currentWidget.content.widgets;
-  if (cells.length !== 1) throw new Error(`${cells.length} cells`);
-  cells[0].model.sharedModel.setSource(source);
-}"""
 CHANGE_THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+# The first cell gets other words, and nothing of what it showed is left.
+WRITE = """async (source) => {
+  const { commands, shell } = window.jupyterapp;
+  await commands.execute('notebook:clear-all-cell-outputs');
+  const notebook = shell.currentWidget.content;
+  notebook.activeCellIndex = 0;
+  notebook.widgets[0].model.sharedModel.setSource(source);
+}"""
+EMPTY = "() => !document.querySelector('.jp-OutputArea-output')"
+END_KERNEL = "() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()"
 # A name of a theme is there before its colours are.
 GROUND = "() => getComputedStyle(document.documentElement).getPropertyValue('--jp-layout-color0')"
 
@@ -26,19 +27,13 @@ GROUND = "() => getComputedStyle(document.documentElement).getPropertyValue('--j
 def in_both_themes(page: Page) -> Iterator[str]:
     """Give the names of both themes, each while the page is shown in it; it begins in the light."""
     page.mouse.move(0, 0)
-    light = page.evaluate(GROUND).strip()
+    light = page.evaluate(GROUND)
     assert light
     yield "light"
     page.evaluate(CHANGE_THEME, "JupyterLab Dark")
     page.wait_for_function(
         f"light => ![light, ''].includes(({GROUND})().trim()) && document.body.dataset.jpThemeLight"
         " === 'false'",
-        arg=light,
+        arg=light.strip(),
     )
     yield "dark"
-    # As the page was, for what is shown on it next.
-    page.evaluate(CHANGE_THEME, "JupyterLab Light")
-    page.wait_for_function(
-        f"light => ({GROUND})().trim() === light && document.body.dataset.jpThemeLight === 'true'",
-        arg=light,
-    )
