@@ -22,13 +22,13 @@ from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.plots import register_here
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
-from neuroanalysis.widgets.complete import Complete
 from neuroanalysis.widgets.deals.answer import DealAnswer, Found, answer_html, rarity, spoken
 from neuroanalysis.widgets.deals.form import HIGHEST_SEED, MOST_SAMPLES, Form
 from neuroanalysis.widgets.deals.game import Asked, DealGame, Held, Vectors
 from neuroanalysis.widgets.deals.words import said
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
+from neuroanalysis.widgets.saving import Saved, Saving
 
 __all__ = ["USUAL_SAMPLES", "DealBase"]
 
@@ -44,7 +44,7 @@ _PARTS: Final = 1000
 R = TypeVar("R", bound=RuleSet)
 
 
-class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
+class DealBase(Saving, Generic[R]):
     """Choose what is asked of a random deal, and read how often it is so.
 
     Parameters
@@ -438,6 +438,8 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
                 if _TURNED in self.picker.selection and not self._turned:
                     self.picker.mode = _TURNED
                 self._draw_options()
+            case "export":
+                self._hand_over(self._shown, value)
             case "again":
                 self._ask()
             case "stop":
@@ -461,6 +463,13 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
 
         self._looks = self.game.looks(asked, picked)
         return self.game.picker(asked, picked, self._random, parse)
+
+    def _saved(self) -> Saved | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        name = f"{self.rules.to_mapping()['game']}-deals"
+        return Saved(name, answer.to_dict, answer.to_frame)
 
     # Drawing
 
@@ -508,7 +517,8 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             parts.append(answer_html(answer, self.found, self.game, log=self.log))
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
         told = "" if answer is None else spoken(answer, self.game)
-        self._shown.show(html, str(self._mistake) if self._mistake else told)
+        said_aloud = str(self._mistake) if self._mistake else told
+        self._shown.show(html + self._saving_row(), said_aloud)
         if self.found is not None:
             told = rarity(self.found, self.answer, self.game.words)
             self._told.show(f'<div class="na-part"><strong>{escape(told)}</strong></div>', told)
