@@ -117,7 +117,7 @@ def test_without_voila_it_says_what_to_install(cli, served, monkeypatch):
     ran = cli("app", "--lang", "fr")
     assert (ran.code, served) == (1, [])
     assert "neuroanalysis[app]" in ran.err
-    assert ran.err.startswith("erreur :")
+    assert ran.err.startswith("erreur\u00a0:")
 
 
 def made(name, lang="", theme="", usual="en"):

@@ -30,7 +30,7 @@ from neuroanalysis.games.conquete.analysis.deals import card_limits, question
 from neuroanalysis.games.conquete.evaluation import Evaluation, Placement
 from neuroanalysis.games.conquete.pieces import PIECES
 from neuroanalysis.games.conquete.policies import PLAYERS_KNOWN
-from neuroanalysis.games.conquete.position import Domain, Position
+from neuroanalysis.games.conquete.position import PARTS, Domain, Position
 from neuroanalysis.games.conquete.rules import GAME, PRESETS, Rules
 from neuroanalysis.games.conquete.scoring import check_placement, evaluate
 from neuroanalysis.games.conquete.study import (
@@ -404,7 +404,8 @@ class ConqueteRuled:
         """Return the kinds of the cards of a text in their order, and the start card it names."""
         parts = Position.parts(hand)
         for name in parts.keys() - {"hand", "domain"}:
-            raise PositionError("position.part", name=name, accepted="hand, domain")
+            accepted = ", ".join(map(PARTS.said, ("hand", "domain")))
+            raise PositionError("position.part", name=PARTS.said(name), accepted=accepted)
         cards = PIECES.in_order(parts.get("hand", ""), self.rules.copies)
         if "domain" not in parts:
             return cards, None

@@ -14,7 +14,7 @@ from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistri
 from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.position_text import text_field
 from neuroanalysis.core.rule_sets import layered
-from neuroanalysis.core.study import LEVEL
+from neuroanalysis.core.study import FEWEST_ROUNDS, LEVEL, MOST_ROUNDS
 from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.tichu.analysis import (
     Beaten,
@@ -433,6 +433,7 @@ def _calls(
         if part:
             raise InputError("tichu.odds.part", name=name)
     policy = one_of("model", model, MODELS)
+    check_whole("samples", samples, FEWEST_ROUNDS, MOST_ROUNDS)
     advice = whether_to_call(
         position.counts,
         policy=policy,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import InputError
@@ -223,13 +224,14 @@ def question(of: str, cards: int | None = None, rules: Rules | None = None) -> Q
     >>> question("vp").cards, question("kinds").cards
     (3, 13)
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     if cards is None:
         hand = rules.hand_sizes(_USUAL_PLAYERS)[-1]
         cards = _USUAL.get(of, 2 if of in _ROUND_A_CELL else hand)
     return Question(of, cards, rules)
 
 
+@checked
 def deal_distribution(
     of: str = "shared_attributes",
     cards: int | None = None,
@@ -370,6 +372,7 @@ def _times(one: list[int], other: list[int], most: int) -> list[int]:
     return product
 
 
+@checked
 def outcome_of(cards: CardList, of: str, rules: Rules | None = None) -> Outcome:
     """Return what given cards are counted as, so that they can be found in a distribution.
 
@@ -396,13 +399,14 @@ def outcome_of(cards: CardList, of: str, rules: Rules | None = None) -> Outcome:
     (5, 'none')
     """
     kinds = kinds_of(cards)
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     asked = Question(of, len(kinds) - (of == "compatible"), rules)
     unseen_cards(kinds, rules)
     dealt = np.array(kinds, dtype=np.int64)[np.newaxis]
     return asked.outcome(int(asked.codes(dealt)[0]))
 
 
+@checked
 def sample_deals(
     of: str = "shared_attributes",
     cards: int | None = None,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import CardError, InputError
@@ -192,10 +193,11 @@ def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
 
 
 def _question(of: str, cards: int | None, rules: Rules | None) -> Question:
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     return Question(of, rules.hand_size if cards is None else cards, rules)
 
 
+@checked
 def deal_distribution(
     of: str = "distance",
     cards: int | None = None,
@@ -274,6 +276,7 @@ def _counts(question: Question) -> Counter[Outcome]:
     return counts
 
 
+@checked
 def outcome_of(hand: Position, of: str) -> Outcome:
     """Return what one hand is counted as, so that it can be found in a distribution.
 
@@ -305,6 +308,7 @@ def outcome_of(hand: Position, of: str) -> Outcome:
     return question.outcome(int(question.codes(dealt, Control())[0]))
 
 
+@checked
 def sample_deals(
     of: str = "credits",
     cards: int | None = None,

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import comb
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
+from neuroanalysis.core.asking import one_of
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import InputError
@@ -149,7 +151,7 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     >>> questions()[-1]
     'bonus:N9'
     """
-    return (*QUESTIONS, *(f"bonus:{bonus.code}" for bonus in (rules or Rules()).bonuses))
+    return (*QUESTIONS, *(f"bonus:{bonus.code}" for bonus in Rules.or_default(rules).bonuses))
 
 
 def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
@@ -165,7 +167,7 @@ def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
     >>> card_limits("value"), card_limits("finish")
     ((1, 14), (14, 18))
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     accepted = questions(rules)
     if of not in accepted:
         raise InputError("input.question", value=of, accepted=", ".join(accepted))
@@ -174,6 +176,7 @@ def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
     return 1, min(MOST_CARDS, rules.deck_size)
 
 
+@checked
 def deal_distribution(
     of: str = "value",
     cards: int | None = None,
@@ -219,6 +222,7 @@ def deal_distribution(
     True
     """
     question = deal_question(of, cards, rules)
+    one_of("method", method, get_args(Method))
     if method == "fastest" and of == "distinct":
         return distinct_kinds(question.cards, question.rules.copies)
     if method == "fastest" and of in _HELD:
@@ -236,12 +240,13 @@ def deal_distribution(
 
 def deal_question(of: str, cards: int | None, rules: Rules | None) -> Question:
     """Return the question that is meant, with the number of cards that goes with it if None."""
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     if cards is None:
         cards = rules.finish_size if of == "finish" else rules.hand_size
     return Question(of, cards, rules)
 
 
+@checked
 def outcome_of(hand: Cards | Position, of: str, rules: Rules | None = None) -> Outcome:
     """Return what one hand is counted as, so that it can be found in a distribution.
 
@@ -308,6 +313,7 @@ def _count_part(work: tuple[Question, ClassPart], control: Control) -> dict[int,
     }
 
 
+@checked
 def sample_deals(
     of: str = "value",
     cards: int | None = None,

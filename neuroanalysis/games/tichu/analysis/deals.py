@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
+from neuroanalysis.core.hands import CountsLike, as_counts
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.tichu.analysis import bombs, closed_forms
 from neuroanalysis.games.tichu.analysis.looking import Hands
 from neuroanalysis.games.tichu.analysis.several_hands import Pack, hands_with_bombs
-from neuroanalysis.games.tichu.pieces import CARDS, SUITS
+from neuroanalysis.games.tichu.pieces import CARDS, PIECES, SUITS
 from neuroanalysis.games.tichu.rules import PLAYERS, Rules
 from neuroanalysis.games.tichu.scoring import fewest_plays_many
 
@@ -177,10 +179,11 @@ def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
 
 
 def _question(of: str, cards: int | None, rules: Rules | None) -> Question:
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     return Question(of, rules.hand_size if cards is None else cards, rules)
 
 
+@checked
 def deal_distribution(
     of: str = "bomb",
     cards: int | None = None,
@@ -295,7 +298,8 @@ def _whether(counts: Mapping[int, int]) -> Counter[int]:
     return found
 
 
-def outcome_of(hand: NDArray[np.uint8], of: str, rules: Rules | None = None) -> Outcome:
+@checked
+def outcome_of(hand: str | CountsLike, of: str, rules: Rules | None = None) -> Outcome:
     """Return what one hand is counted as, so that it can be found in a distribution.
 
     Parameters
@@ -320,8 +324,9 @@ def outcome_of(hand: NDArray[np.uint8], of: str, rules: Rules | None = None) -> 
     """
     if of in _HANDS:
         raise InputError("input.question", value=of, accepted=", ".join(HAND_QUESTIONS))
-    question = _question(of, int(hand.sum()), rules)
-    row = question.outcomes(hand[np.newaxis, np.newaxis].astype(np.bool_))[0]
+    counts = as_counts(hand, PIECES, 1)
+    question = _question(of, int(counts.sum()), rules)
+    row = question.outcomes(counts[np.newaxis, np.newaxis].astype(np.bool_))[0]
     return _outcome(tuple(row.tolist()))
 
 
@@ -329,6 +334,7 @@ def _outcome(parts: tuple[int, ...]) -> Outcome:
     return parts if len(parts) > 1 else parts[0]
 
 
+@checked
 def sample_deals(
     of: str = "bomb",
     cards: int | None = None,
