@@ -450,15 +450,18 @@ def number_text(value: float | Fraction, digits: int = 4) -> str:
     Parameters
     ----------
     value
-        Integers are written in full; the rest is rounded.
+        Integers are written in full; the rest is rounded. What is negative has a true minus sign:
+        this is to be read by a person, and no program reads it back.
     digits
         Significant digits of the rest.
 
     Examples
     --------
-    >>> number_text(20592957740312160), number_text(Fraction(1, 3))
-    ('20,592,957,740,312,160', '0.3333')
+    >>> number_text(20592957740312160), number_text(Fraction(1, 3)), number_text(-1)
+    ('20,592,957,740,312,160', '0.3333', '−1')
     """
+    if value < 0:
+        return text("distribution.number.minus") + number_text(-value, digits)
     written = f"{value:,}" if isinstance(value, int) else f"{float(value):,.{digits}g}"
     marks = {",": text("distribution.number.group"), ".": text("distribution.number.point")}
     return "".join(marks.get(letter, letter) for letter in written)

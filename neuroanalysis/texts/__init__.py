@@ -2,9 +2,10 @@
 
 The words stand in TOML files under ``catalogues/``, one folder a language and one file a subject. A
 key names file, tables and entry: ``errors.card.unknown`` is ``unknown`` in the table ``[card]`` of
-``errors.toml``. Entries are :meth:`str.format` templates.
+``errors.toml``. Entries are :meth:`str.format` templates, in which words may agree with a number:
+``{draws:draw|draws}``, see `neuroanalysis.texts.plurals`.
 
-This is the lowest layer of the package (errors speak too), so it imports nothing of it.
+This is the lowest layer of the package (errors speak too), so it imports nothing else of it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, get_args
+
+from neuroanalysis.texts.plurals import filled_in
 
 __all__ = [
     "LANGUAGES",
@@ -115,7 +118,8 @@ def text(key: str, /, **values: object) -> str:
     ...     text("errors.card.unknown", code="4cn", position=2, accepted="3cn")
     "unknown card '4cn' at position 2; nearest: 3cn"
     """
-    return catalogue(language())[key].format(**values)
+    lang = language()
+    return filled_in(catalogue(lang)[key], lang, values)
 
 
 @cache

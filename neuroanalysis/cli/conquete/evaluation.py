@@ -61,7 +61,8 @@ def _sets(evaluation: Evaluation) -> str:
     if not evaluation.sets:
         return words("sets.none")
     sizes = ", ".join(map(str, evaluation.sets))
-    return words("sets.some", sizes=sizes, vp=evaluation.sets_score)
+    number = "one" if len(evaluation.sets) == 1 else "many"
+    return words(f"sets.{number}", sizes=sizes, vp=number_text(evaluation.sets_score))
 
 
 def _all_placements(evaluation: Evaluation) -> Iterator[RenderableType]:

@@ -98,9 +98,7 @@ def _estimates(numbers: ByDraw) -> tuple[Estimate, ...]:
 
 def _points_words(points: float) -> str:
     """Say points, with as many digits as make sense of a mean."""
-    return quantity("points", 1) if points == 1 else text(
-        "plots.count.points_many", n=number_text(points, _DIGITS)
-    )  # fmt: skip
+    return quantity("points", number_text(points, _DIGITS))
 
 
 def _richest_words(odds: Odds) -> str:
