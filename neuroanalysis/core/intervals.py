@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
@@ -28,6 +28,7 @@ __all__ = [
     "binomial_tail",
     "check_level",
     "chi_square_tail",
+    "ends_text",
     "normal",
     "number_text",
     "wilson",
@@ -276,7 +277,7 @@ class Estimate(Apart):
     value
         The sample's share or mean.
     interval
-        Wilson's for a share, normal for a mean.
+        Wilson's for a share, normal for a mean, cut at what no value can be below.
     n
         Independent draws.
     seed
@@ -318,9 +319,27 @@ class Estimate(Apart):
 
     @classmethod
     def of_mean(
-        cls, total: int | Fraction, squares: int | Fraction, n: int, seed: int, level: float = 0.95
+        cls,
+        total: int | Fraction,
+        squares: int | Fraction,
+        n: int,
+        seed: int,
+        level: float = 0.95,
+        *,
+        least: int | None = None,
     ) -> Estimate:
         """Estimate a mean from the sum of the values and the sum of their squares, both exact.
+
+        Parameters
+        ----------
+        total, squares
+            The two sums.
+        n, seed, level
+            As `Estimate` has them.
+        least
+            What no value can be below, such as 0 for what is counted. The normal interval is cut
+            there: the true mean is never in the part that falls away, so the interval holds it as
+            often as before.
 
         Raises
         ------
@@ -329,17 +348,18 @@ class Estimate(Apart):
 
         Examples
         --------
-        >>> values = [1, 2, 3, 4]
-        >>> Estimate.of_mean(sum(values), sum(v * v for v in values), 4, seed=7).value
-        2.5
+        >>> mean = Estimate.of_mean(1, 1, 4, seed=7, least=0)
+        >>> mean.value, mean.interval.low, round(mean.interval.high, 2)
+        (0.25, 0.0, 0.74)
         """
         if n < 2:
             raise DistributionError("sample_size", n=n, least=2)
         mean = Fraction(total) / n
         variance = (squares - total * mean) / (n - 1)
-        return cls(
-            float(mean), normal(float(mean), float(variance), n, level), n, seed, level, "mean"
-        )
+        interval = normal(float(mean), float(variance), n, level)
+        if least is not None:
+            interval = Interval(max(float(least), interval.low), interval.high)
+        return cls(float(mean), interval, n, seed, level, "mean")
 
     def to_dict(self) -> dict[str, object]:
         """Return it for JSON.
@@ -465,3 +485,22 @@ def number_text(value: float | Fraction, digits: int = 4) -> str:
     written = f"{value:,}" if isinstance(value, int) else f"{float(value):,.{digits}g}"
     marks = {",": text("distribution.number.group"), ".": text("distribution.number.point")}
     return "".join(marks.get(letter, letter) for letter in written)
+
+
+def ends_text(interval: Interval, said: Callable[[float], str] = number_text) -> str:
+    """Return both ends of an interval: a dash between them, or words beside a minus sign.
+
+    Parameters
+    ----------
+    interval
+        From where to where.
+    said
+        How an end is said.
+
+    Examples
+    --------
+    >>> ends_text(Interval(0.25, 0.5)), ends_text(Interval(-0.5, 0.25))
+    ('0.25 – 0.5', '−0.5 to 0.25')
+    """
+    key = "negative" if interval.low < 0 else "positive"
+    return text(f"distribution.ends.{key}", low=said(interval.low), high=said(interval.high))

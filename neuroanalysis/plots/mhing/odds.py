@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
-from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.intervals import Estimate, ends_text, number_text
 from neuroanalysis.games.mhing.analysis.chances import ByDraw, Line, Odds
 from neuroanalysis.games.mhing.analysis.goals import Goal, Goals
 from neuroanalysis.games.mhing.pieces import kind_name
@@ -179,8 +179,7 @@ def _points_cell(line: Line) -> str:
 
 
 def _interval(estimate: Estimate) -> str:
-    low, high = (number_text(end, _DIGITS) for end in estimate.interval)
-    return small(f"{low} – {high}")
+    return small(ends_text(estimate.interval, lambda end: number_text(end, _DIGITS)))
 
 
 def goals_html(goals: Goals, *, around: Around = named_card) -> str:
