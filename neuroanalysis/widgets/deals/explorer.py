@@ -32,6 +32,7 @@ from neuroanalysis.widgets.deals.answer import DealAnswer, Found, answer_html, r
 from neuroanalysis.widgets.deals.form import HIGHEST_SEED, MOST_SAMPLES, Form
 from neuroanalysis.widgets.deals.questions import title
 from neuroanalysis.widgets.deals.readings import other_readings
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.neurotrio_cards import card_game, changed_rules, gone_cards
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
@@ -43,7 +44,7 @@ _TEXTS: Final = "deals"
 _PARTS: Final = 1000
 
 
-class DealExplorer(traitlets.HasTraits):
+class DealExplorer(Enlarging):
     """Choose what is asked of a random deal, and read how often it is so.
 
     Parameters
@@ -57,6 +58,8 @@ class DealExplorer(traitlets.HasTraits):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -106,6 +109,7 @@ class DealExplorer(traitlets.HasTraits):
         samples: int = 20_000,
         seed: int = 1,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -121,6 +125,7 @@ class DealExplorer(traitlets.HasTraits):
             seed=seed,
             hand=hand.strip(),
             log=of == "finish",
+            lesson=lesson,
         )
         self._random = np.random.default_rng()
         self._mistake: NeuroanalysisError | None = None
@@ -134,7 +139,7 @@ class DealExplorer(traitlets.HasTraits):
         # Answers are drawn in the threads that find them, all else in the kernel's.
         self._drawing = threading.RLock()
         self._options = Panel(self._act)
-        self._told = Panel(self._act)
+        self._told = Panel(self._act_told)
         self._shown = Panel(self._act)
         self._latest = Latest(self._shown)
         self._placing = Latest(self._told)
@@ -146,6 +151,7 @@ class DealExplorer(traitlets.HasTraits):
             [self._options, self._picker_box, self._told, self._shown],
             layout=ipywidgets.Layout(overflow="visible"),
         )
+        self._enlarges(self.view, self._draw_options)
         self._refresh_texts()
         self.observe(lambda _: self._change_question(), ["of", "cards", "rules"])
         self.observe(lambda _: self._ask(), ["samples", "seed", "comparing"])
@@ -274,7 +280,7 @@ class DealExplorer(traitlets.HasTraits):
                 self.found = found
                 self._draw()
 
-        self._placing.ask(work, take, fail=self._tell, working=_looking)
+        self._placing.ask(work, take, fail=self._tell, working=_looking, stoppable=True)
 
     def _tell(self, mistake: NeuroanalysisError) -> None:
         self._placing.stop()
@@ -351,6 +357,18 @@ class DealExplorer(traitlets.HasTraits):
             self._mistake = mistake
             self._redraw()
 
+    def _act_told(self, do: str, value: str) -> None:
+        """Stop looking at the hand, or look after all; the question about deals goes on."""
+        if do == "again":
+            self._place()
+        elif do == "stop":
+            self._placing.stop()
+            said = text("widgets.explorer.stopped")
+            again = controls.button(text("widgets.explorer.again"), "again")
+            self._told.show(controls.row(controls.message(said), again), said)
+        else:
+            raise ValueError(f"unknown request of the page: {do!r} {value!r}")
+
     def _perform(self, do: str, value: str) -> None:
         rules = changed_rules(self.rules, do, value)
         if rules is not None:
@@ -358,6 +376,8 @@ class DealExplorer(traitlets.HasTraits):
             self._set(rules=rules, cards=None if do == "preset" else -1)
             return
         match do:
+            case "lesson":
+                self.lesson = value == "true"
             case "language":
                 set_language(value)
                 self._refresh_texts()
@@ -429,6 +449,7 @@ class DealExplorer(traitlets.HasTraits):
             comparing=self.comparing,
             log=self.log,
             picking=self._picking,
+            lesson=self.lesson,
         )
 
     def _draw_options(self) -> None:

@@ -33,6 +33,7 @@ class Form:
     comparing: bool
     log: bool
     picking: bool
+    lesson: bool
 
     def html(self) -> str:
         """Return the fields; each sends the name that `number` reads, or a choice."""
@@ -44,7 +45,7 @@ class Form:
                 ),
                 self._number_field("cards"),
                 preset_field(self.rules),
-                controls.language_buttons(),
+                controls.view_buttons(lesson=self.lesson),
             )
             + controls.row(
                 *open_point_fields(self.rules),
