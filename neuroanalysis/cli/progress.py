@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from neuroanalysis.cli.output import stderr_console
+from neuroanalysis.cli.output import remark, stderr_console
 
 __all__ = ["progress_bar"]
 
 
 @contextmanager
-def progress_bar(about: str) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(about: str, *, resumable: bool = False) -> Iterator[Callable[[int, int], None]]:
     """Give what long work tells its progress to: done, of how many.
 
-    The bar is drawn on a terminal only, and is gone when the work has ended.
+    The bar is drawn on a terminal only, and is gone when the work has ended. When the work is
+    interrupted that is said, but for `resumable` work, whose command says what is kept.
     """
+    try:
+        with _shown(about) as told:
+            yield told
+    except KeyboardInterrupt:
+        if not resumable:
+            remark("error.stopped")
+        raise
+
+
+@contextmanager
+def _shown(about: str) -> Iterator[Callable[[int, int], None]]:
     from rich.progress import (
         BarColumn,
         Progress,

@@ -164,7 +164,10 @@ function render({ model, el }) {
 
   function drawLeft() {
     const ms = watch.left(performance.now());
-    if (ms === null) return;
+    if (ms === null) {
+      write(left, "");
+      return;
+    }
     const [unit, n] = lasting(ms);
     const words = { seconds: say("seconds_left"), minutes: say("minutes_left"), hours: say("hours_left") };
     write(left, words[unit].replace("{n}", n));
