@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from neuroanalysis.cli.output import remark, stderr_console
 
-__all__ = ["progress_bar"]
+__all__ = ["progress_bar", "saying_stopped"]
 
 
 @contextmanager
@@ -17,12 +17,17 @@ def progress_bar(about: str, *, resumable: bool = False) -> Iterator[Callable[[i
     The bar is drawn on a terminal only, and is gone when the work has ended. When the work is
     interrupted that is said, but for `resumable` work, whose command says what is kept.
     """
+    with nullcontext() if resumable else saying_stopped(), _shown(about) as told:
+        yield told
+
+
+@contextmanager
+def saying_stopped() -> Iterator[None]:
+    """Say it when work is interrupted."""
     try:
-        with _shown(about) as told:
-            yield told
+        yield
     except KeyboardInterrupt:
-        if not resumable:
-            remark("error.stopped")
+        remark("error.stopped")
         raise
 
 
