@@ -21,10 +21,10 @@ from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.plots import register_here
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
-from neuroanalysis.widgets.complete import Complete
 from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
+from neuroanalysis.widgets.saving import Saving
 
 __all__ = ["Explorer", "Warming"]
 
@@ -36,7 +36,7 @@ _BLINK: Final = 0.5
 P = TypeVar("P", bound=Position)
 
 
-class Explorer(Enlarging, Generic[P], metaclass=Complete):
+class Explorer(Enlarging, Saving, Generic[P]):
     """Pick a position, and read what a subclass says of it.
 
     A subclass sets its own attributes before it calls this, as everything is drawn here.
@@ -255,6 +255,8 @@ class Explorer(Enlarging, Generic[P], metaclass=Complete):
                 self._stop()
             case "again":
                 self._ask()
+            case "export":
+                self._hand_over(self._shown, value)
             case _:
                 self._perform(do, value)
 
@@ -297,12 +299,14 @@ class Explorer(Enlarging, Generic[P], metaclass=Complete):
         elif self._stopped:
             said = text("widgets.explorer.stopped")
             html, spoken = answer or (self._stopped_html(), "")
-            self._shown.show(html, f"{said} {spoken}".strip())
+            row = self._saving_row() if answer else ""
+            self._shown.show(html + row, f"{said} {spoken}".strip())
         elif answer is None:
             hint = self._hint()
             self._shown.show(controls.message(hint) if hint else "")
         else:
-            self._shown.show(*answer)
+            html, spoken = answer
+            self._shown.show(html + self._saving_row(), spoken)
 
     def _stopped_html(self, *, bare: bool = False) -> str:
         """Say that nothing is worked on; `bare` without the button that asks again."""

@@ -54,6 +54,7 @@ from neuroanalysis.widgets.okey51_tiles import (
     turned_kind,
 )
 from neuroanalysis.widgets.picker import PickerGame
+from neuroanalysis.widgets.saving import Saved
 
 __all__ = ["RackExplorer"]
 
@@ -344,6 +345,13 @@ class RackExplorer(Explorer[Position]):
             words = " ".join(options.words(changes))
             shown.append(controls.message(text(f"{_TEXTS}.options.changes", changes=words)))
         return "".join(shown)
+
+    def _saved(self) -> Saved | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        table = answer.advice if isinstance(answer.advice, Discards) else answer.evaluation
+        return Saved("okey51-rack", answer.to_dict, table.to_frame)
 
     def _static_html(self) -> str | None:
         return None if self.answer is None else advised_html(self.answer)

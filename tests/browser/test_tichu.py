@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
+from matplotlib.image import imread
 
 from neuroanalysis.games.tichu import evaluate
 from tests.browser.language import english_words, spoken_words
@@ -81,6 +83,21 @@ def test_a_hand_is_picked_and_explored(visit_lab):
     said = spoken_words(page)
     assert len(said) > 100
     assert english_words(said, "tichu") == []
+    # What is shown can be saved, the picture as the page makes it.
+    files = [saved(page, f"Enregistrer la réponse en {kind}") for kind in ("JSON", "tableau (CSV)")]
+    assert json.loads(files[0].read_text())["fewest_plays"] == 5
+    assert files[1].read_text().startswith("kind,")
+    picture = imread(saved(page, "Enregistrer une image de la réponse (PNG)"))
+    width = answer(page).bounding_box()["width"]
+    assert picture.shape[1] == pytest.approx(2 * width, abs=2)
+    assert (picture[:, :, :3].std(axis=(1, 2)) > 0).mean() > 0.3  # lines that are not empty
+
+
+def saved(page, name):
+    """Press a button that saves a file, and return where it is."""
+    with page.expect_download() as download:
+        button(page, name).click()
+    return download.value.path()
 
 
 def test_a_narrow_dark_page_can_be_read(visit_voila):

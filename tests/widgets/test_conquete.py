@@ -285,10 +285,10 @@ def test_a_long_search_is_stopped_and_taken_up_again(explore, monkeypatch):
         assert begun.wait(PATIENCE)
         assert explorer._status.stoppable
         do(explorer, "stop")
-    assert said(explorer).endswith("Stopped before the answer was found. Calculate again")
+    assert "Stopped before the answer was found. Calculate again" in said(explorer)
     assert explorer._shown.spoken.startswith("Stopped")
     do(explorer, "language", "fr")
-    assert said(explorer).endswith("Arrêté avant d’avoir trouvé la réponse. Recalculer")
+    assert "Arrêté avant d’avoir trouvé la réponse. Recalculer" in said(explorer)
     do(explorer, "language", "en")
     do(explorer, "again")
     assert explorer.answer.plan is not None

@@ -40,7 +40,8 @@ from neuroanalysis.widgets.numbers import typed_number
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.rounds.course import Course
 from neuroanalysis.widgets.rounds.form import HIGHEST_SEED, Form
-from neuroanalysis.widgets.rounds.scene import Scene
+from neuroanalysis.widgets.rounds.scene import Scene, told_frame
+from neuroanalysis.widgets.saving import Saved, Saving
 
 __all__ = ["RoundExplorer"]
 
@@ -56,7 +57,7 @@ _warm: Final = threading.Event()
 _Going = Callable[[], Iterator[Course]]
 
 
-class RoundExplorer(Enlarging):
+class RoundExplorer(Enlarging, Saving):
     """Watch a round of Neurotrio step by step, or sit down and play it.
 
     Parameters
@@ -424,6 +425,8 @@ class RoundExplorer(Enlarging):
             case "saving":
                 self._saving = not self._saving
                 self._draw_files()
+            case "export":
+                self._hand_over(self._shown, value)
             case "load":
                 self.open(value)
             case "load-large":
@@ -461,6 +464,20 @@ class RoundExplorer(Enlarging):
             "pass-on": Pass(person),
         }
         self.play(moves[do], passing=do == "pass-on")
+
+    def _saved(self) -> Saved | None:
+        course = self.course
+        if course is None:
+            return None
+        return Saved(
+            "neurotrio-round",
+            lambda: {
+                "game": "neurotrio",
+                "transcript": course.record(),
+                "moves": told_frame(course).to_dict(orient="records"),
+            },
+            lambda: told_frame(course),
+        )
 
     # Drawing
 
@@ -503,7 +520,7 @@ class RoundExplorer(Enlarging):
             parts += scene.parts()
             spoken = spoken or scene.spoken()
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
-        self._shown.show(html, spoken)
+        self._shown.show(html + self._saving_row(), spoken)
         self._draw_files()
 
     def _draw_files(self) -> None:
