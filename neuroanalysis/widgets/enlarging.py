@@ -28,6 +28,7 @@ class Enlarging(traitlets.HasTraits):
 
     Examples
     --------
+    >>> import ipywidgets
     >>> class Shown(Enlarging):
     ...     def __init__(self, **traits: object) -> None:
     ...         super().__init__(**traits)
