@@ -21,6 +21,7 @@ from typing import Final, TypeAlias, TypeVar
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import text
+from neuroanalysis.texts.quoting import quoted_values
 
 __all__ = [
     "Answer",
@@ -60,7 +61,7 @@ class ExerciseError(NeuroanalysisError):
 
     def __str__(self) -> str:
         """Say it in the language in force."""
-        return text(f"lessons.error.{self.key}", **self.values)
+        return text(f"lessons.error.{self.key}", **quoted_values(self.values))
 
 
 # --- Seeds -----------------------------------------------------------------------------------

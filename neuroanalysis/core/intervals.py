@@ -34,6 +34,9 @@ __all__ = [
     "wilson",
 ]
 
+# From here on a rounded number is written with its power of ten.
+_LONG: Final = 1e15
+
 
 class DistributionError(NeuroanalysisError):
     """A question that a result cannot answer, or counts that cannot be."""
@@ -453,16 +456,18 @@ def number_text(value: float | Fraction, digits: int = 4) -> str:
     value
         Integers are written in full; the rest is rounded.
     digits
-        Significant digits of the rest.
+        Significant digits of the rest; more where a whole number has more.
 
     Examples
     --------
-    >>> number_text(20592957740312160), number_text(Fraction(1, 3))
-    ('20,592,957,740,312,160', '0.3333')
+    >>> number_text(20592957740312160), number_text(Fraction(1, 3)), number_text(99.7, 2)
+    ('20,592,957,740,312,160', '0.3333', '100')
     >>> number_text(2.5e-7), number_text(1e-12)
     ('2.5 × 10⁻⁷', '10⁻¹²')
     """
     written = f"{value:,}" if isinstance(value, int) else f"{float(value):,.{digits}g}"
+    if "e+" in written and abs(float(value)) < _LONG:
+        written = f"{float(value):,.0f}"
     marks = {",": text("distribution.number.group"), ".": text("distribution.number.point")}
     mantissa, small_or_large, power = written.partition("e")
     shown = "".join(marks.get(letter, letter) for letter in mantissa)

@@ -766,7 +766,7 @@ def _begin(
         return _step_of(
             Position.of(hand, domain=domain, player=player, enlarged=enlarged or None, rules=rules)
         )
-    in_force = rules or Rules()
+    in_force = Rules.or_default(rules)
     counts = PIECES.parse(hand) if hand.strip() else np.zeros(KINDS, dtype=np.uint8)
     if player is not None and player not in range(1, PLAYERS[-1] + 1):
         raise PositionError("conquete.position.player", value=player, most=PLAYERS[-1])

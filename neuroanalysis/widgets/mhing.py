@@ -197,7 +197,7 @@ class HandExplorer(Explorer[Position]):
         self._number = 0
         super().__init__(
             vectors,
-            rules=start.rules if start else rules or Rules(),
+            rules=start.rules if start else Rules.or_default(rules),
             laid=start.laid if start else tuple(map(Combination.of, laid.split())),
             draws=draws,
             lesson=lesson,

@@ -131,7 +131,7 @@ class RackExplorer(Explorer[Position]):
             vectors = _vectors(start)
         elif okey is not None or indicator is not None:
             vectors = {"turned": _one(indicator_of(okey_of_words(okey, indicator)))}
-        in_force = start.rules if start else rules or Rules()
+        in_force = start.rules if start else Rules.or_default(rules)
         self._view: View = "value"
         self._number = 0
         # What is drawn as wild; it follows what is turned.

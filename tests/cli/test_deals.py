@@ -153,7 +153,7 @@ def test_joint_outcomes_are_no_decimals_and_words_are_translated(cli):
     for pair in pairs:
         one, two = pair.split(",")
         assert f" ({one}, {two}) " in english
-        assert f" ({one} ; {two}) " in french
+        assert f" ({one}\u202f; {two}) " in french
         assert f" {pair} " not in french
     finish = cli("deals", "neurotrio", "--of", "finish", "--exact", "--lang", "fr").out
     assert "aucun" in finish

@@ -9,7 +9,7 @@ from neuroanalysis.games.mhing import play as mhing_play
 from neuroanalysis.games.okey51 import play as okey51_play
 from neuroanalysis.games.tichu import play as tichu_play
 from neuroanalysis.texts import catalogue, set_language
-from neuroanalysis.widgets import conquete, mhing, neurotrio, okey51, tichu
+from neuroanalysis.widgets import conquete, conquete_deals, mhing, neurotrio, okey51, tichu
 from neuroanalysis.widgets.balance import BalanceExplorer
 from neuroanalysis.widgets.conquete_rounds import RoundViewer as ConqueteViewer
 from neuroanalysis.widgets.deals import DealExplorer
@@ -32,6 +32,7 @@ SHOWN = {
     "mhing": mhing.HandExplorer,
     "tichu": tichu.HandExplorer,
     "conquete": conquete.DomainExplorer,
+    "conquete deals": lambda **how: conquete_deals.DealExplorer("fit", 5, samples=0, **how),
     "deals": lambda **how: DealExplorer("duos", cards=1, samples=0, **how),
     "balance": BalanceExplorer,
     "rounds": lambda **how: RoundExplorer(["child", "child"], **how),

@@ -187,7 +187,7 @@ class BalanceExplorer(Enlarging, Saving):
         if lang is not None:
             set_language(lang)
         register_here()
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         super().__init__(
             seats=Seats.of(players, minimums, rules),
             rules=rules,

@@ -146,7 +146,7 @@ class OddsTrainer(Enlarging, Saving):
         if lang is not None:
             set_language(lang)
         register_here()
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         seed_name(seed)  # an empty name is refused
         super().__init__(
             seed=str(seed).strip(),

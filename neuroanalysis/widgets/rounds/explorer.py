@@ -128,7 +128,7 @@ class RoundExplorer(Enlarging, Saving):
         if lang is not None:
             set_language(lang)
         register_here()
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         seats = Seats.of(players, minimums, rules)
         # Wrong numbers are refused here, and not on the page.
         deal(NAMES[: len(seats)], seed=seed, rules=rules, minimums=seats.minimums)

@@ -14,6 +14,7 @@ from typing import Final, TypedDict, Unpack
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Computed
 from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.work import Cancel
@@ -83,6 +84,7 @@ class How(TypedDict, total=False):
     cancel: Cancel | None
 
 
+@checked
 def odds(
     hand: Cards | Position,
     draws: int = 1,
