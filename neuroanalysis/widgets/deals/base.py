@@ -26,6 +26,7 @@ from neuroanalysis.widgets.deals.answer import DealAnswer, Found, answer_html, r
 from neuroanalysis.widgets.deals.form import HIGHEST_SEED, MOST_SAMPLES, Form
 from neuroanalysis.widgets.deals.game import Asked, DealGame, Held, Vectors
 from neuroanalysis.widgets.deals.words import said
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
 from neuroanalysis.widgets.saving import Saved, Saving
@@ -44,7 +45,7 @@ _PARTS: Final = 1000
 R = TypeVar("R", bound=RuleSet)
 
 
-class DealBase(Saving, Generic[R]):
+class DealBase(Enlarging, Saving, Generic[R]):
     """Choose what is asked of a random deal, and read how often it is so.
 
     Parameters
@@ -58,6 +59,8 @@ class DealBase(Saving, Generic[R]):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Raises
     ------
@@ -86,6 +89,7 @@ class DealBase(Saving, Generic[R]):
         samples: int,
         seed: int,
         lang: str | None,
+        lesson: bool,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -102,6 +106,7 @@ class DealBase(Saving, Generic[R]):
             seed=seed,
             hand=hand.strip(),
             log=self.game.logarithmic(of),
+            lesson=lesson,
         )
         self._random = np.random.default_rng()
         self._mistake: NeuroanalysisError | None = None
@@ -115,7 +120,7 @@ class DealBase(Saving, Generic[R]):
         # Answers are drawn in the threads that find them, all else in the kernel's.
         self._drawing = threading.RLock()
         self._options = Panel(self._act)
-        self._told = Panel(self._act)
+        self._told = Panel(self._act_told)
         self._shown = Panel(self._act)
         self._latest = Latest(self._shown)
         self._placing = Latest(self._told)
@@ -128,6 +133,7 @@ class DealBase(Saving, Generic[R]):
             [self._options, self._picker_box, self._told, self._shown],
             layout=ipywidgets.Layout(overflow="visible"),
         )
+        self._enlarges(self.view, self._draw_options)
         self._refresh_texts()
         self.observe(lambda _: self._change_question(), ["of", "cards", "rules"])
         self.observe(lambda _: self._ask(), ["samples", "seed", "comparing"])
@@ -282,7 +288,7 @@ class DealBase(Saving, Generic[R]):
                 self.found = found
                 self._draw()
 
-        self._placing.ask(work, take, fail=self._tell, working=_looking)
+        self._placing.ask(work, take, fail=self._tell, working=_looking, stoppable=True)
 
     def _tell(self, mistake: NeuroanalysisError) -> None:
         self._placing.stop()
@@ -405,6 +411,18 @@ class DealBase(Saving, Generic[R]):
             self._mistake = mistake
             self._redraw()
 
+    def _act_told(self, do: str, value: str) -> None:
+        """Stop looking at the hand, or look after all; the question about deals goes on."""
+        if do == "again":
+            self._place()
+        elif do == "stop":
+            self._placing.stop()
+            told = text("widgets.explorer.stopped")
+            again = controls.button(text("widgets.explorer.again"), "again")
+            self._told.show(controls.row(controls.message(told), again), told)
+        else:
+            raise ValueError(f"unknown request of the page: {do!r} {value!r}")
+
     def _perform(self, do: str, value: str) -> None:
         rules = self.game.changed_rules(self.rules, do, value)
         if rules is not None:
@@ -412,6 +430,8 @@ class DealBase(Saving, Generic[R]):
             self._set(rules=rules, cards=None if do == "preset" else -1)
             return
         match do:
+            case "lesson":
+                self.lesson = value == "true"
             case "language":
                 set_language(value)
                 self._refresh_texts()
@@ -497,6 +517,7 @@ class DealBase(Saving, Generic[R]):
             comparing=self.comparing,
             log=self.log,
             picking=self._picking,
+            lesson=self.lesson,
             dealing=self.cards in self.picker.deal_sizes,
         )
 
