@@ -54,8 +54,11 @@ def counted(pieces: Iterable[tuple[str, str]]) -> str:
 
 def table(head: Sequence[str], rows: Iterable[str], numbers: Sequence[int], label: str) -> str:
     """Return a table of the rows that `row` makes; `numbers` are the columns aligned right."""
+    # A column without a title has no header for a screen reader to say.
     cells = "".join(
         f'<th scope="col" style="{_cell(column in numbers)};{_HEAD}">{escape(title)}</th>'
+        if title
+        else f'<td style="{_cell(column in numbers)};{_HEAD}"></td>'
         for column, title in enumerate(head)
     )
     # Every property that notebooks set for the tables in their outputs is set here again.

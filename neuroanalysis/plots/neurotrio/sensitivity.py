@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.neurotrio.study.sensitivity import PointChange, Sensitivity
 from neuroanalysis.games.neurotrio.study.words import option_code, signed
+from neuroanalysis.plots.colours import ESTIMATE, HERE
 from neuroanalysis.plots.columns import percent
 from neuroanalysis.plots.markup import block, heading, row, small, table
 from neuroanalysis.texts import text
@@ -19,8 +20,8 @@ from neuroanalysis.texts import text
 __all__ = ["reach_html", "sensitivity_html", "tornado_svg"]
 
 _TEXTS: Final = "plots.sensitivity"
-_MORE: Final = "#3b8fd0"
-_LESS: Final = "#d55e00"
+_MORE: Final = HERE
+_LESS: Final = ESTIMATE
 _ROW: Final = 22
 _BAR: Final = 12
 # In percent of the width: where names end, the middle line, the longest bar to either side.

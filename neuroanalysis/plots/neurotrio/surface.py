@@ -12,9 +12,7 @@ from neuroanalysis.core.intervals import number_text
 from neuroanalysis.plots.axes import (
     FOOT,
     HEIGHT,
-    HERE,
     NOUGHT,
-    OTHER,
     RIGHT,
     TOP,
     WORDS,
@@ -23,6 +21,7 @@ from neuroanalysis.plots.axes import (
     axis_lines,
     number_words,
 )
+from neuroanalysis.plots.colours import DEEPEST, ESTIMATE, HERE, OTHER, tint
 from neuroanalysis.plots.columns import LEFT, words_svg
 from neuroanalysis.plots.markup import heading, row, small, table
 from neuroanalysis.texts import text
@@ -120,7 +119,7 @@ def _map(
             if found is None:
                 cells.append(f'<td style="{cell}background:none"></td>')
                 continue
-            depth = 0.62 * (found.spread / most) ** 0.7
+            depth = DEEPEST * (found.spread / most) ** 0.7
             marks = "outline:2.5px solid currentColor;outline-offset:-3px;font-weight:700;"
             mark = marks if (one, two) == chosen else ""
             star = "* " if (one, two) == suggested else ""
@@ -128,7 +127,7 @@ def _map(
             apart = number_words(found.spread, unit)
             cells.append(
                 f'<td title="{escape(values)}" style="{cell}{mark}'
-                f'background:rgba(213,94,0,{depth:.3f})">{star}{apart}</td>'
+                f'background:{tint(ESTIMATE, depth)}">{star}{apart}</td>'
             )
         rows.append(f'<tr style="background:none">{"".join(cells)}</tr>')
     corner = escape(f"{names[0]}\u00a0↓ {names[1]}\u00a0→")
