@@ -23,6 +23,7 @@ from neuroanalysis.plots.columns import (
     percent,
     share_text,
 )
+from neuroanalysis.plots.markup import FOCUS
 from neuroanalysis.texts import catalogue, language, text
 
 __all__ = [
@@ -391,7 +392,7 @@ def _table(label: str, head: Sequence[str], rows: Iterable[str], *, wide: bool =
     # Every property that notebooks set for the tables in their outputs is set here again.
     return (
         f'<div role="region" aria-label="{escape(label)}" tabindex="0" '
-        f'style="overflow-x:auto;max-width:100%;background:{_EDGES}">'
+        f'style="{FOCUS};overflow-x:auto;max-width:100%;background:{_EDGES}">'
         '<table style="border-collapse:collapse;border:0;'
         f"margin:4px 0 0;{width};table-layout:auto;font:inherit;color:inherit;background:none;"
         f'font-variant-numeric:tabular-nums"><thead style="border-bottom:{_LINE}">'

@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
-__all__ = ["Around", "block", "counted", "heading", "row", "small", "table"]
+__all__ = ["Around", "FOCUS", "block", "counted", "heading", "row", "small", "table"]
 
 Around: TypeAlias = Callable[[int, str], str]
 """Puts something that names the kind round its drawing, such as a button."""
+
+FOCUS: Final = "outline-color:currentColor;outline-width:2.5px"
+"""For what scrolls by key: the browser's own ring is black on a dark page too."""
 
 _FONT: Final = "font:13px/1.45 system-ui,-apple-system,Segoe UI,Roboto,DejaVu Sans,sans-serif"
 _LINE: Final = "1px solid rgba(128,128,128,.35)"

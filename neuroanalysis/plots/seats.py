@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from neuroanalysis.plots.colours import HERE
-from neuroanalysis.plots.markup import small
+from neuroanalysis.plots.markup import FOCUS, small
 
 __all__ = ["badge", "named_set", "pieces_row", "seat_box", "seats_html", "told_html"]
 
@@ -99,6 +99,6 @@ def told_html(lines: Iterable[tuple[str, str]], title: str) -> str:
     )
     return (
         f'<div><div style="font-weight:600;margin-bottom:6px">{escape(title)}</div>'
-        f'<ol tabindex="0" aria-label="{escape(title)}" style="max-height:230px;overflow-y:auto;'
-        f'margin:0;padding:0">{listed}</ol></div>'
+        f'<ol tabindex="0" aria-label="{escape(title)}" '
+        f'style="{FOCUS};max-height:230px;overflow-y:auto;margin:0;padding:0">{listed}</ol></div>'
     )

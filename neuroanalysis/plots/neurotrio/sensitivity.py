@@ -14,7 +14,7 @@ from neuroanalysis.games.neurotrio.study.sensitivity import PointChange, Sensiti
 from neuroanalysis.games.neurotrio.study.words import option_code, signed
 from neuroanalysis.plots.colours import ESTIMATE, HERE
 from neuroanalysis.plots.columns import percent
-from neuroanalysis.plots.markup import block, heading, row, small, table
+from neuroanalysis.plots.markup import FOCUS, block, heading, row, small, table
 from neuroanalysis.texts import text
 
 __all__ = ["reach_html", "sensitivity_html", "tornado_svg"]
@@ -152,7 +152,8 @@ def reach_html(found: Sensitivity) -> str:
     beside = text(f"{_TEXTS}.finishing", cards=found.rules.finish_size, n=number_text(count))
     scrolled = (
         f'<div role="region" aria-label="{escape(title)}" tabindex="0" '
-        f'style="overflow-x:auto;max-width:100%">{table(head, rows, numbers, title)}</div>'
+        f'style="{FOCUS};overflow-x:auto;max-width:100%">'
+        f"{table(head, rows, numbers, title)}</div>"
     )
     return heading(title, beside) + scrolled
 

@@ -23,7 +23,7 @@ from neuroanalysis.plots.axes import (
 )
 from neuroanalysis.plots.colours import DEEPEST, ESTIMATE, HERE, OTHER, tint
 from neuroanalysis.plots.columns import LEFT, words_svg
-from neuroanalysis.plots.markup import heading, row, small, table
+from neuroanalysis.plots.markup import FOCUS, heading, row, small, table
 from neuroanalysis.texts import text
 
 __all__ = ["Seen", "surface_html"]
@@ -136,7 +136,7 @@ def _map(
     if suggested in seen:
         notes += " " + text(f"{_TEXTS}.map_suggested")
     return (
-        f'<div role="region" tabindex="0" aria-label="{label}" style="overflow-x:auto">'
+        f'<div role="region" tabindex="0" aria-label="{label}" style="{FOCUS};overflow-x:auto">'
         f'<table aria-label="{label}" style="border-collapse:collapse;margin:0;width:auto;'
         f'font:inherit;color:inherit;background:none"><thead><tr style="background:none">'
         f'<th style="{cell}background:none;font-weight:600;text-align:left">{corner}</th>{head}'
@@ -221,6 +221,7 @@ def _choices(
     drawn = table(head, rows, numbers, title)
     return (
         f'<details data-key="choices" style="padding-top:6px"><summary>{escape(title)}</summary>'
-        f'<div role="region" tabindex="0" aria-label="{escape(title)}" style="overflow-x:auto">'
+        f'<div role="region" tabindex="0" aria-label="{escape(title)}" '
+        f'style="{FOCUS};overflow-x:auto">'
         f"{drawn}</div></details>"
     )
