@@ -41,7 +41,7 @@ def test_the_message_follows_the_language():
     with speaking("en"):
         assert str(error) == "5 copies of 1cn; there are only 4"
     with speaking("fr"):
-        assert str(error) == "5 exemplaires de 1cn ; il n’y en a que 4"
+        assert str(error) == "5 exemplaires de 1cn\u202f; il n’y en a que 4"
     assert (error.key, error.values["held"]) == ("card.too_many", 5)
 
 
@@ -59,7 +59,7 @@ def test_an_error_travels(kind, again):
 def test_an_error_inside_another_speaks_the_same_language():
     error = CardError("card.row", row=3, reason=CardError("card.negative", code="1cn"))
     with speaking("fr"):
-        assert str(error) == "main 3 du lot : nombre négatif pour 1cn"
+        assert str(error) == "main 3 du lot\u00a0: nombre négatif pour 1cn"
 
 
 def test_every_message_is_one_line_and_no_sentence_of_its_own():

@@ -8,7 +8,8 @@ import pytest
 
 from tests.project import ROOT
 
-PAGES = ["README.md", "CONTRIBUTING.md"]
+PAGES = ["README.md", "README.fr.md", "CONTRIBUTING.md"]
+TWINS = [("README.md", "README.fr.md")]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
@@ -44,3 +45,30 @@ def test_named_make_targets_exist(name):
 def test_the_readme_starts_with_exactly_two_commands():
     lines = [line for line in blocks("README.md")[0].splitlines() if line]
     assert [line.split("#")[0].strip() for line in lines] == ["make lab", "make test"]
+
+
+def commands(name):
+    """The blocks of a page without the remarks in them, which each language has its own of."""
+    return [re.sub(r"\s*# .*", "", block) for block in blocks(name)]
+
+
+def headings(name):
+    plain = re.sub(r"^```.*?^```", "", page(name), flags=re.DOTALL | re.MULTILINE)
+    return [mark for mark, _ in re.findall(r"^(#+) (.+)$", plain, flags=re.MULTILINE)]
+
+
+@pytest.mark.parametrize(("one", "other"), TWINS)
+def test_twins_in_two_languages_say_the_same(one, other):
+    assert commands(one) == commands(other)
+    assert headings(one) == headings(other)
+    assert set(named_paths(one)) - {other} == set(named_paths(other)) - {one}
+    for name, twin in ((one, other), (other, one)):
+        assert f"]({twin})" in page(name).splitlines()[0]
+
+
+def test_the_pages_to_build_link_to_each_other_in_both_languages():
+    english, french = page("docs/index.md"), page("docs/index.fr.md")
+    assert "](index.fr.md)" in english
+    assert "](index.md)" in french
+    how_to = re.findall(r"^how-to/(\S+)$", english, flags=re.MULTILINE)
+    assert len(how_to) == len(re.findall(r"^how-to/fr/(\S+)$", french, flags=re.MULTILINE)) == 3

@@ -110,7 +110,7 @@ def deals(
 def _title(game: str, of: str, cards: int) -> str:
     """Say what was asked in the game's own words, where it has some."""
     known = catalogue(language())
-    asked = ", ".join(known.get(f"cli.{game}.question.{part}", part) for part in of.split(","))
+    asked = ", ".join(known.get(f"deals.{game}.of.{part}", part) for part in of.split(","))
     key = f"cli.{game}.dealt"
     return text(key if key in known else "cli.deals.title", of=asked, cards=cards)
 

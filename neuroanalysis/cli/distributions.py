@@ -13,7 +13,7 @@ from neuroanalysis.core.distribution import (
     SampledDistribution,
 )
 from neuroanalysis.core.intervals import number_text
-from neuroanalysis.core.outcomes import order, outcome_words
+from neuroanalysis.core.outcomes import order, ordered, outcome_words
 from neuroanalysis.plots.columns import percent
 from neuroanalysis.texts import text
 
@@ -78,7 +78,7 @@ def _bar(length: float) -> Bar:
 
 
 def rarity(answer: AnyDistribution, outcome: Outcome) -> dict[str, float]:
-    """Return the shares ``below``, ``equal`` and ``above`` an outcome; for a joint one ``equal``.
+    """Return the shares ``below``, ``equal`` and ``above`` an outcome; ``equal`` without an order.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def rarity(answer: AnyDistribution, outcome: Outcome) -> dict[str, float]:
     """
     counts: Mapping[Outcome, int] = answer.counts
     total, equal = sum(counts.values()), counts.get(outcome, 0)
-    if isinstance(outcome, tuple):
+    if not ordered(counts):
         return {"equal": equal / total}
     below = sum(n for other, n in counts.items() if order(other) < order(outcome))
     return {

@@ -98,7 +98,7 @@ def agreement(sample: SampledDistribution, exact: Distribution, level: float = 0
     >>> agreement(SampledDistribution({0: 14, 1: 36, 2: 41, 3: 9}, n=100, seed=7), coins).agrees
     True
     >>> print(agreement(SampledDistribution({0: 40, 1: 30, 2: 30}, n=100, seed=7), coins))
-    disagrees at level 99.9 %: impossible –; outside 0 3; chi-square 76, 3 degrees, p = 2.2e-16
+    disagrees at level 99.9 %: impossible –; outside 0 3; chi-square 76, 3 degrees, p = 2.2 × 10⁻¹⁶
     """
     check_level(level)
     impossible = tuple(outcome for outcome in sample.counts if outcome not in exact.counts)

@@ -13,6 +13,7 @@ import numpy as np
 
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import text
+from neuroanalysis.texts.quoting import quoted_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,7 +45,7 @@ class WorkError(NeuroanalysisError):
 
     def __str__(self) -> str:
         """Say it in the language in force."""
-        return text(f"work.error.{self.key}", **self.values)
+        return text(f"work.error.{self.key}", **quoted_values(self.values))
 
 
 # The name is that of a state, as in concurrent.futures: being cancelled is no error.

@@ -101,6 +101,24 @@ class DealsOffer(Protocol):
         """Return all that may be asked of a deal."""
         ...
 
+    def exact_questions(self) -> tuple[str, ...]:
+        """Return those of `deal_questions` that `deals` answers; the others are only sampled."""
+        ...
+
+    def hand_questions(self) -> tuple[str, ...]:
+        """Return those of `deal_questions` that `outcome` answers about a single hand."""
+        ...
+
+    def card_limits(self, of: str) -> tuple[int, int]:
+        """Return of how few and of how many cards a question can be asked.
+
+        Raises
+        ------
+        InputError
+            For an unknown question.
+        """
+        ...
+
     def cards_dealt(self, of: str, cards: int | None) -> int:
         """Return how many cards are meant: those given, or as many as the question is about.
 

@@ -20,10 +20,10 @@ from neuroanalysis.core.exercises import (
     Given,
     Problem,
     Verdict,
-    decimal_text,
     seed_name,
 )
 from neuroanalysis.core.files import write_text
+from neuroanalysis.core.intervals import number_text
 from neuroanalysis.core.pieces import PieceSet
 from neuroanalysis.texts import language, text
 
@@ -303,7 +303,7 @@ class KeyRow:
             "question": str(self.problem.question),
             "cards": self.book.code(self.problem.pieces),
             "answer": str(answer),
-            "decimal": decimal_text(answer) if answer.denominator > 1 else "",
+            "decimal": number_text(answer) if answer.denominator > 1 else "",
             "solution": str(self.problem.solution),
         }
 

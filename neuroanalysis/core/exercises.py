@@ -21,6 +21,7 @@ from typing import Final, TypeAlias, TypeVar
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import text
+from neuroanalysis.texts.quoting import quoted_values
 
 __all__ = [
     "Answer",
@@ -34,7 +35,6 @@ __all__ = [
     "Reading",
     "Verdict",
     "answer_text",
-    "decimal_text",
     "read_answer",
     "seed_name",
 ]
@@ -61,7 +61,7 @@ class ExerciseError(NeuroanalysisError):
 
     def __str__(self) -> str:
         """Say it in the language in force."""
-        return text(f"lessons.error.{self.key}", **self.values)
+        return text(f"lessons.error.{self.key}", **quoted_values(self.values))
 
 
 # --- Seeds -----------------------------------------------------------------------------------
@@ -176,21 +176,7 @@ def answer_text(answer: Answer) -> str:
     if exact.denominator == 1:
         return number_text(exact.numerator)
     shown = f"{number_text(exact.numerator)}/{number_text(exact.denominator)}"
-    return f"{shown} ≈ {decimal_text(exact)}"
-
-
-def decimal_text(value: Fraction, digits: int = 4) -> str:
-    """Return a number rounded, with a power of ten where it is very small or large.
-
-    Examples
-    --------
-    >>> decimal_text(Fraction(3, 13)), decimal_text(Fraction(1, 4598126))
-    ('0.2308', '2.175 × 10⁻⁷')
-    """
-    mantissa, sign, power = number_text(value, digits).partition("e")
-    if not sign:
-        return mantissa
-    return f"{mantissa} × 10{str(int(power)).translate(_RAISING)}"
+    return f"{shown} ≈ {number_text(exact)}"
 
 
 # --- Reading what a student wrote ------------------------------------------------------------
@@ -204,7 +190,6 @@ class Reading:
     digits: int | None = None
 
 
-_RAISING = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _SPACES = re.compile(r"[\s\u00a0\u2007\u2009\u202f]+")
 _EXPONENT_SIGNS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")

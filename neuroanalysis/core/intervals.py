@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.texts import text
@@ -30,8 +30,12 @@ __all__ = [
     "chi_square_tail",
     "normal",
     "number_text",
+    "power_text",
     "wilson",
 ]
+
+# From here on a rounded number is written with its power of ten.
+_LONG: Final = 1e15
 
 
 class DistributionError(NeuroanalysisError):
@@ -394,7 +398,7 @@ class Computed(Apart):
     --------
     >>> odds = Computed([1 / 3, 5 / 9], error=1e-15)
     >>> print(odds)
-    0.3333, 0.5556 (computed, error at most 1e-15)
+    0.3333, 0.5556 (computed, error at most 10⁻¹⁵)
     >>> odds.interval(1).covers(Fraction(5, 9))
     True
     """
@@ -452,13 +456,40 @@ def number_text(value: float | Fraction, digits: int = 4) -> str:
     value
         Integers are written in full; the rest is rounded.
     digits
-        Significant digits of the rest.
+        Significant digits of the rest; more where a whole number has more.
 
     Examples
     --------
-    >>> number_text(20592957740312160), number_text(Fraction(1, 3))
-    ('20,592,957,740,312,160', '0.3333')
+    >>> number_text(20592957740312160), number_text(Fraction(1, 3)), number_text(99.7, 2)
+    ('20,592,957,740,312,160', '0.3333', '100')
+    >>> number_text(2.5e-7), number_text(1e-12)
+    ('2.5 × 10⁻⁷', '10⁻¹²')
     """
     written = f"{value:,}" if isinstance(value, int) else f"{float(value):,.{digits}g}"
+    if "e+" in written and abs(float(value)) < _LONG:
+        written = f"{float(value):,.0f}"
     marks = {",": text("distribution.number.group"), ".": text("distribution.number.point")}
-    return "".join(marks.get(letter, letter) for letter in written)
+    mantissa, small_or_large, power = written.partition("e")
+    shown = "".join(marks.get(letter, letter) for letter in mantissa)
+    if not small_or_large:
+        return shown
+    sign = "-" if mantissa.startswith("-") else ""
+    return (
+        sign + power_text(int(power))
+        if mantissa in ("1", "-1")
+        else (f"{shown} × {power_text(int(power))}")
+    )
+
+
+_RAISED: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def power_text(power: int) -> str:
+    """Return a power of ten as it is read.
+
+    Examples
+    --------
+    >>> power_text(-12)
+    '10⁻¹²'
+    """
+    return f"10{str(power).translate(_RAISED)}"

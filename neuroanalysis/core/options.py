@@ -10,14 +10,12 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, time
 from difflib import get_close_matches
-from itertools import islice
 from typing import Final, TypeVar
 
 from neuroanalysis.errors import InputError, RulesError
 from neuroanalysis.texts import text
-from neuroanalysis.texts.quoting import number_words, shortened
+from neuroanalysis.texts.quoting import written
 
 __all__ = [
     "assignments",
@@ -35,49 +33,13 @@ __all__ = [
     "written",
 ]
 
-# What lies further in, or further on, than this is beyond what a message quotes.
-_DEEPEST: Final = 8
-_LOOKED_AT: Final = 40
-# With its quotes a text is as long as all that is quoted.
-_LONGEST_TEXT: Final = 38
+# A name is compared with those that are accepted so far.
+_LONGEST_NAME: Final = 40
 
 # The parser words its reasons in English; where it stumbled tells as much.
 _PLACE: Final = re.compile(r"line (?P<line>\d+), column (?P<column>\d+)")
 
 Choice = TypeVar("Choice", bound=str)
-
-
-def written(value: object) -> str:
-    """Return a value as a person writes it in JSON or TOML, not as Python does, and shortly.
-
-    Examples
-    --------
-    >>> written(True), written(None), written("x"), written([1, {"a": False}])
-    ('true', 'null', "'x'", "[1, {'a': false}]")
-    """
-    return shortened(_written(value, _DEEPEST))
-
-
-def _written(value: object, depth: int) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int):
-        return number_words(value)
-    if isinstance(value, str):
-        return f"'{shortened(value, _LONGEST_TEXT)}'"
-    if isinstance(value, date | time):
-        return value.isoformat()
-    if isinstance(value, list | tuple | Mapping) and not depth:
-        return "…"
-    if isinstance(value, Mapping):
-        pairs = islice(value.items(), _LOOKED_AT)
-        inside = (f"{_written(key, 0)}: {_written(one, depth - 1)}" for key, one in pairs)
-        return f"{{{', '.join(inside)}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(_written(one, depth - 1) for one in islice(value, _LOOKED_AT))}]"
-    return repr(value)
 
 
 def _wrong_type(value: object, name: str, expected: str) -> RulesError:
@@ -170,7 +132,7 @@ def only(values: Mapping[str, object], accepted: Iterable[str], where: str) -> N
     known = list(accepted)
     for name in values:
         if name not in known:
-            nearest = get_close_matches(name[:_LOOKED_AT], known, n=3, cutoff=0.4) or known
+            nearest = get_close_matches(name[:_LONGEST_NAME], known, n=3, cutoff=0.4) or known
             raise RulesError(
                 "rules.unknown_option",
                 name=f"{where}.{name}" if where else name,

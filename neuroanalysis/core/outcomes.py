@@ -27,6 +27,7 @@ __all__ = [
     "numbers",
     "numeric",
     "order",
+    "ordered",
     "outcome_from_text",
     "outcome_text",
     "outcome_words",
@@ -162,6 +163,17 @@ def numbers(counts: Mapping[Outcome, int]) -> Mapping[int, int]:
 def numeric(counts: Mapping[Outcome, int]) -> bool:
     """Return whether all outcomes are numbers."""
     return all(isinstance(outcome, int) for outcome in counts)
+
+
+def ordered(counts: Iterable[Outcome]) -> bool:
+    """Return whether some outcomes lie below others: joint ones do not, nor words alone.
+
+    Examples
+    --------
+    >>> ordered(["none", 18]), ordered(["melds", "pairs"]), ordered([(18, 2)])
+    (True, False, False)
+    """
+    return any(isinstance(outcome, int) for outcome in counts)
 
 
 def range_text(counts: Mapping[Outcome, int]) -> str:

@@ -15,7 +15,7 @@ from typing import Final
 
 from neuroanalysis.core import options
 from neuroanalysis.errors import InputError, PositionError
-from neuroanalysis.texts import text
+from neuroanalysis.texts import language, text
 
 __all__ = ["PartNames", "text_field"]
 
@@ -45,6 +45,20 @@ class PartNames:
     game: str
     names: Mapping[str, str]
 
+    def said(self, name: str) -> str:
+        """Return a part's name in the language in force, as it may be typed.
+
+        Examples
+        --------
+        >>> from neuroanalysis.texts import speaking
+        >>> parts = PartNames("tichu", {"trick": "trick", "pli": "trick", "rules": "rules"})
+        >>> with speaking("fr"):
+        ...     parts.said("trick"), parts.said("rules")
+        ('pli', 'rules')
+        """
+        others = (word for word, meaning in self.names.items() if name == meaning != word)
+        return next(others, name) if language() == "fr" else name
+
     def is_text(self, source: str) -> bool:
         """Return whether a text is a position rather than a plain hand."""
         first = source.split(maxsplit=1)[0].lower() if source.strip() else ""
@@ -66,7 +80,7 @@ class PartNames:
         for segment in segments:
             name, content = self._named(segment, unnamed=not parts.keys() - {"game"})
             if name in parts:
-                raise PositionError("position.part_twice", name=name)
+                raise PositionError("position.part_twice", name=self.said(name))
             parts[name] = content
         parts.pop("game", None)
         return parts
@@ -99,7 +113,7 @@ class PartNames:
         if name == self.game:
             return "hand", content.strip()
         if not unnamed or word.endswith(":"):
-            accepted = ", ".join(dict.fromkeys(self.names.values()))
+            accepted = ", ".join(map(self.said, dict.fromkeys(self.names.values())))
             raise PositionError("position.part", name=word.rstrip(":"), accepted=accepted)
         return "hand", segment
 

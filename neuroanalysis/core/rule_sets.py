@@ -58,6 +58,21 @@ class OptionRules(ABC):
         return known[name]
 
     @classmethod
+    def or_default(cls, rules: Self | None) -> Self:
+        """Return the rules that a caller gave, or the default ones for none.
+
+        Raises
+        ------
+        RulesError
+            For anything but rules of this game, such as the name of a preset.
+        """
+        if rules is None:
+            return cls()
+        if not isinstance(rules, cls):
+            raise RulesError("rules.object", value=options.written(rules), game=cls.game)
+        return rules
+
+    @classmethod
     def field_names(cls) -> tuple[str, ...]:
         """Return the names of all options, in their order."""
         return tuple(field.name for field in dataclasses.fields(cls))

@@ -13,7 +13,7 @@ from html import escape
 from typing import Final
 
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
-from neuroanalysis.core.intervals import number_text
+from neuroanalysis.core.intervals import number_text, power_text
 from neuroanalysis.core.outcomes import order, outcome_words
 from neuroanalysis.plots.colours import ESTIMATE, HERE, OTHER
 from neuroanalysis.texts import text
@@ -43,7 +43,6 @@ _MOST_LABELS: Final = 16
 _WIDE_SLOTS: Final = 8
 _LEAST_PERCENT: Final = Fraction(1, 10_000)
 _WORDS: Final = "font:12px/1 system-ui,-apple-system,Segoe UI,Roboto,DejaVu Sans,sans-serif"
-_RAISED: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def percent(share: Fraction | float, digits: int = 4) -> str:
@@ -196,7 +195,7 @@ class Scale:
         """Return what stands beside a line."""
         if self.log:
             power = round(math.log10(share))
-            return "1" if power == 0 else "10" + str(power).translate(_RAISED)
+            return "1" if power == 0 else power_text(power)
         return percent(share, 3)
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.intervals import Interval, number_text
-from neuroanalysis.core.outcomes import numeric, order, outcome_words
+from neuroanalysis.core.outcomes import numeric, order, ordered, outcome_words
 from neuroanalysis.plots.colours import DEEPEST, ESTIMATE, HERE, tint
 from neuroanalysis.plots.columns import (
     COMPARED,
@@ -32,7 +32,9 @@ __all__ = [
     "counts_html",
     "distribution_html",
     "legend_html",
+    "part_words",
     "percent",
+    "sampled_comparison_html",
     "sampled_html",
     "share_text",
     "summary_html",
@@ -108,8 +110,28 @@ def distribution_html(
     )
 
 
-def sampled_html(sampled: SampledDistribution) -> str:
+def sampled_html(
+    sampled: SampledDistribution,
+    marked: Outcome | None = None,
+    *,
+    log: bool = False,
+    label: str = "",
+    parts: Sequence[str] = (),
+) -> str:
     """Draw a sample alone, and tabulate its counts with their intervals.
+
+    Parameters
+    ----------
+    sampled
+        The sample.
+    marked
+        An outcome to be pointed at.
+    log
+        Whether each step upwards is ten times as much.
+    label
+        What is drawn, for a person who does not see it.
+    parts
+        What the parts of joint outcomes are, as exact distributions name them.
 
     Examples
     --------
@@ -118,22 +140,41 @@ def sampled_html(sampled: SampledDistribution) -> str:
     """
     intervals = sampled.intervals()
     head = [text(f"plots.distribution.{name}") for name in ("outcome", "count", "share")]
+    if parts:
+        between = text("distribution.outcome.between").join(part_words(parts))
+        head[0] = text("distribution.outcome.joint", parts=between)
     head.append(text("plots.distribution.interval", level=number_text(100 * sampled.level)))
     rows = [
         _row(
             [
-                outcome_words(key),
+                f"▸ {outcome_words(key)}" if key == marked else outcome_words(key),
                 number_text(n),
                 share_text(n / sampled.n),
                 _between(intervals[key]),
-            ]
+            ],
+            strong=key == marked,
         )
         for key, n in sampled.counts.items()
     ]
-    label = text("plots.distribution.label")
     joint = any(isinstance(key, tuple) for key in sampled.counts)
-    chart = "" if joint else columns_svg([], sampled, label=str(sampled))
-    return _block(chart, legend_html(None, sampled), _table(label, head, rows))
+    said = f"{label}. {sampled}" if label else str(sampled)
+    chart = "" if joint else columns_svg([], sampled, marked=marked, log=log, label=said)
+    table = _table(text("plots.distribution.label"), head, rows)
+    return _block(chart, legend_html(None, sampled), table)
+
+
+def part_words(parts: Iterable[str]) -> list[str]:
+    """Say what the parts of joint outcomes are, in words where there are some.
+
+    Examples
+    --------
+    >>> from neuroanalysis.texts import speaking
+    >>> with speaking("fr"):
+    ...     part_words(("value", "luck"))
+    ['valeur', 'luck']
+    """
+    known = catalogue(language())
+    return [known.get(f"deals.axis.{part}", part) for part in parts]
 
 
 def chart_html(
@@ -198,8 +239,8 @@ def counts_html(
 ) -> str:
     """Tabulate outcomes with their deals, shares and cumulative shares; a sample's beside them."""
     names = ["outcome", "count", "share"]
-    ordered = not any(isinstance(key, tuple) for key in exact.counts)
-    if ordered:
+    cumulative = ordered(exact.counts)
+    if cumulative:
         names += ["at_most", "at_least"]
     head = [text(f"plots.distribution.{name}") for name in names]
     intervals = {} if sampled is None else sampled.intervals()
@@ -215,7 +256,7 @@ def counts_html(
             number_text(n),
             share_text(Fraction(n, exact.total)),
         ]
-        if ordered:
+        if cumulative:
             cells.append(share_text(Fraction(so_far, exact.total)))
             cells.append(share_text(Fraction(exact.total - so_far + n, exact.total)))
         if sampled is not None:
@@ -249,6 +290,49 @@ def comparison_html(
     True
     """
     return _block(*(_beside(first, other, log) for other in others))
+
+
+def sampled_comparison_html(
+    first: tuple[str, SampledDistribution], others: Sequence[tuple[str, SampledDistribution]]
+) -> str:
+    """Tabulate samples beside a first one: the shares of each outcome with their intervals.
+
+    Parameters
+    ----------
+    first
+        Name and sample that the others are compared with.
+    others
+        Names and samples.
+
+    Examples
+    --------
+    >>> coins = SampledDistribution({0: 5, 1: 5}, n=10, seed=7)
+    >>> "nothing" in sampled_comparison_html(("coins", coins), [("other coins", coins)])
+    True
+    """
+    return _block(*(_sampled_beside(first, other) for other in others))
+
+
+def _sampled_beside(
+    first: tuple[str, SampledDistribution], other: tuple[str, SampledDistribution]
+) -> str:
+    (name, base), (title, part) = first, other
+    heading = f'<div style="font-weight:600;margin:10px 0 4px">{escape(title)}</div>'
+    if base.counts == part.counts:
+        return f"{heading}<div>{escape(text('plots.distribution.same_sample'))}</div>"
+    keys = sorted({*base.counts, *part.counts}, key=order)
+    interval = text("plots.distribution.interval", level=number_text(100 * base.level))
+    head = [text("plots.distribution.outcome"), name, interval, title, interval]
+    rows = []
+    for key in keys:
+        cells = [outcome_words(key)]
+        for one in (base, part):
+            n, known = one.counts.get(key, 0), one.intervals()
+            cells.append(share_text(n / one.n))
+            cells.append(_between(known[key]) if key in known else "–")
+        rows.append(_row(cells))
+    table = _table(text("plots.distribution.comparison"), head, rows, wide=False)
+    return heading + legend_html(None, part) + table
 
 
 def _beside(first: tuple[str, Distribution], other: tuple[str, Distribution], log: bool) -> str:
@@ -367,8 +451,7 @@ def _part_names(parts: Sequence[str]) -> list[str]:
     """Return what the parts of joint outcomes are, in words where there are some."""
     if len(parts) != 2:
         return [text(f"plots.distribution.part_{place}") for place in ("one", "two")]
-    known = catalogue(language())
-    return [known.get(f"deals.axis.{part}", part) for part in parts]
+    return part_words(parts)
 
 
 def _block(*parts: str) -> str:

@@ -4,7 +4,7 @@ The words stand in TOML files under ``catalogues/``, one folder a language and o
 key names file, tables and entry: ``errors.card.unknown`` is ``unknown`` in the table ``[card]`` of
 ``errors.toml``. Entries are :meth:`str.format` templates.
 
-This is the lowest layer of the package (errors speak too), so it imports nothing of it.
+This is the lowest layer of the package (errors speak too), so it imports nothing else of it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, get_args
+
+from neuroanalysis.texts.typography import french_spaces
 
 __all__ = [
     "LANGUAGES",
@@ -127,7 +129,10 @@ def catalogue(lang: Language) -> Mapping[str, str]:
         if file.name.endswith(".toml"):
             tables = tomllib.loads(file.read_text(encoding="utf-8"))
             entries.update(_flattened(tables, file.name.removesuffix(".toml")))
-    return entries
+    # Written with plain spaces, as a keyboard has them, and spoken with those of print.
+    return (
+        {key: french_spaces(words) for key, words in entries.items()} if lang == "fr" else entries
+    )
 
 
 def _flattened(tables: Mapping[str, object], prefix: str) -> Iterator[tuple[str, str]]:

@@ -52,6 +52,7 @@ from neuroanalysis.widgets.conquete_cards import (
 from neuroanalysis.widgets.explorer import Explorer, Warming
 from neuroanalysis.widgets.numbers import typed_number
 from neuroanalysis.widgets.picker import PickerGame
+from neuroanalysis.widgets.saving import Saved
 from neuroanalysis.widgets.steps import StepPicker, Trail
 
 __all__ = ["VIEWS", "DomainAnswer", "DomainExplorer", "View"]
@@ -107,6 +108,11 @@ class DomainAnswer:
     def position(self) -> Position:
         """The question."""
         return self.evaluation.position
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON holds it: the evaluation's fields, and the plan where it was asked."""
+        evaluation = self.evaluation
+        return (evaluation if self.plan is None else replace(evaluation, plan=self.plan)).to_dict()
 
 
 @dataclass(frozen=True)
@@ -583,6 +589,12 @@ class DomainExplorer(Explorer[Position]):
         ]
         return controls.together(f"<span>{escape(label)}</span>", *buttons, label=label)
 
+    def _saved(self) -> Saved | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        return Saved("conquete-domain", answer.to_dict, answer.evaluation.to_frame)
+
     def _static_html(self) -> str | None:
         if self.answer is None:
             return None
@@ -733,7 +745,7 @@ def _begin(
         return _step_of(
             Position.of(hand, domain=domain, player=player, enlarged=enlarged or None, rules=rules)
         )
-    in_force = rules or Rules()
+    in_force = Rules.or_default(rules)
     counts = PIECES.parse(hand) if hand.strip() else np.zeros(KINDS, dtype=np.uint8)
     if player is not None and player not in range(1, PLAYERS[-1] + 1):
         raise PositionError("conquete.position.player", value=player, most=PLAYERS[-1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from neuroanalysis.games.conquete.play import Move, Place, RoundState, do, result
+from neuroanalysis.games.conquete.play import Move, Place, RoundState, do, record, result
 from neuroanalysis.plots.conquete.table import (
     domain_of,
     move_card,
@@ -77,11 +77,15 @@ class RoundViewer(Viewer[RoundState, Move]):
     ) -> None:
         if lang is not None:
             set_language(lang)
+        self._whole = begin, tuple(moves)
         self._notes = tuple(notes) or ("",) * begin.players
         states = [begin]
         for move in moves:
             states.append(do(states[-1], move))
         super().__init__(states, moves, at)
+
+    def _transcript(self) -> str:
+        return record(*self._whole)
 
     def _turn(self, state: RoundState) -> int:
         reached = min(state.moves, len(self._moves) - 1)

@@ -14,7 +14,6 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 import ipywidgets
 import numpy as np
-import traitlets
 
 from neuroanalysis.core.contract import Position
 from neuroanalysis.core.work import Cancel, Progress
@@ -22,9 +21,9 @@ from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.plots import register_here
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
-from neuroanalysis.widgets.complete import Complete
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
+from neuroanalysis.widgets.saving import Saving
 
 __all__ = ["Explorer", "Warming"]
 
@@ -36,7 +35,7 @@ _BLINK: Final = 0.5
 P = TypeVar("P", bound=Position)
 
 
-class Explorer(traitlets.HasTraits, Generic[P], metaclass=Complete):
+class Explorer(Saving, Generic[P]):
     """Pick a position, and read what a subclass says of it.
 
     A subclass sets its own attributes before it calls this, as everything is drawn here.
@@ -230,6 +229,8 @@ class Explorer(traitlets.HasTraits, Generic[P], metaclass=Complete):
                 self.picker.remove(self._kind(value))
             case "stop":
                 self._stop()
+            case "export":
+                self._hand_over(self._shown, value)
             case _:
                 self._perform(do, value)
 
@@ -273,7 +274,8 @@ class Explorer(traitlets.HasTraits, Generic[P], metaclass=Complete):
             hint = self._hint()
             self._shown.show(controls.message(hint) if hint else "")
         else:
-            self._shown.show(*answer)
+            html, spoken = answer
+            self._shown.show(html + self._saving_row(), spoken)
 
     def _laid_out(self) -> ipywidgets.Widget:
         """Put the answer beside the cards where there is room, else below."""

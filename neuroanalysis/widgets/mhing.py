@@ -56,6 +56,7 @@ from neuroanalysis.widgets.mhing_cards import (
 )
 from neuroanalysis.widgets.numbers import typed_number
 from neuroanalysis.widgets.picker import PickerGame
+from neuroanalysis.widgets.saving import Saved
 
 __all__ = ["VIEWS", "HandAnswer", "HandExplorer", "View"]
 
@@ -112,6 +113,15 @@ class HandAnswer:
     def position(self) -> Position:
         """The question."""
         return self.evaluation.position
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON holds it: the evaluation's and the advice's fields, ``reach``, more."""
+        record = self.evaluation.to_dict() | self.next.to_dict() | {"reach": self.reach.to_dict()}
+        if self.odds is not None:
+            record["odds"] = self.odds.to_dict()
+        if self.goals is not None:
+            record["goals"] = self.goals.to_dict()
+        return record
 
 
 class HandExplorer(Explorer[Position]):
@@ -185,7 +195,7 @@ class HandExplorer(Explorer[Position]):
         self._stopped = False
         super().__init__(
             vectors,
-            rules=start.rules if start else rules or Rules(),
+            rules=start.rules if start else Rules.or_default(rules),
             laid=start.laid if start else tuple(map(Combination.of, laid.split())),
             draws=draws,
         )
@@ -334,6 +344,19 @@ class HandExplorer(Explorer[Position]):
             words = " ".join(options.words(changes))
             shown.append(controls.message(text(f"{_TEXTS}.options.changes", changes=words)))
         return "".join(shown)
+
+    def _saved(self) -> Saved | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        shown = {
+            "next": answer.next,
+            "reach": answer.reach,
+            "odds": answer.odds,
+            "goals": answer.goals,
+        }[self.shown]
+        table = answer.evaluation if shown is None or answer.evaluation.wins else shown
+        return Saved("mhing-hand", answer.to_dict, table.to_frame)
 
     def _static_html(self) -> str | None:
         if self.answer is None:

@@ -165,7 +165,7 @@ def write_cards(picked: Selection) -> str:
     hand = compact(picked["hand"])
     if not hand:
         return ""
-    return f"{hand} | seen {compact(picked['seen'])}" if any(picked["seen"]) else hand
+    return f"{hand} | seen {compact(picked['seen'])}" if any(picked.get("seen", ())) else hand
 
 
 def minimum_field(rules: Rules) -> str:

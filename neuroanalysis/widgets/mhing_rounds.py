@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from neuroanalysis.games.mhing.play import Draw, Move, Pang, Pass, RoundState, Tcheu, do, result
+from neuroanalysis.games.mhing.play import (
+    Draw,
+    Move,
+    Pang,
+    Pass,
+    RoundState,
+    Tcheu,
+    do,
+    record,
+    result,
+)
 from neuroanalysis.plots.mhing.table import (
     discards_line,
     move_card,
@@ -80,6 +90,7 @@ class RoundViewer(Viewer[RoundState, Move]):
     ) -> None:
         if lang is not None:
             set_language(lang)
+        self._whole = begin, tuple(moves)
         self._notes = tuple(notes) or ("",) * begin.players
         states: list[RoundState] = [begin]
         steps: list[Move] = []
@@ -92,6 +103,9 @@ class RoundViewer(Viewer[RoundState, Move]):
                 steps.append(move)
                 states.append(state)
         super().__init__(states, steps, at)
+
+    def _transcript(self) -> str:
+        return record(*self._whole)
 
     def _turn(self, state: RoundState) -> int:
         return state.turn

@@ -28,6 +28,7 @@ from neuroanalysis.widgets.neurotrio_position import PositionExplorer
 
 if TYPE_CHECKING:
     from neuroanalysis.games.neurotrio.evaluation import Grouping
+from neuroanalysis.widgets.saving import Saved
 
 __all__ = ["HandExplorer"]
 
@@ -139,6 +140,13 @@ class HandExplorer(PositionExplorer):
                 super()._obey(do, value)
 
     # Drawing
+
+    def _saved(self) -> Saved | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        table = answer.advice if isinstance(answer.advice, Discards) else answer.evaluation
+        return Saved("neurotrio-hand", answer.to_dict, table.to_frame)
 
     def _static_html(self) -> str | None:
         return None if self.answer is None else advised_html(self.answer)

@@ -80,7 +80,7 @@ class PositionExplorer(Explorer[Position]):
         start = None
         if isinstance(hand, Position) or hand.strip():
             start = Position.of(hand, rules=rules, minimum=minimum)
-        in_force = start.rules if start else rules or Rules()
+        in_force = start.rules if start else Rules.or_default(rules)
         super().__init__(
             _vectors(start, in_force) if start else {},
             rules=in_force,

@@ -54,6 +54,7 @@ from neuroanalysis.widgets.okey51_tiles import (
     turned_kind,
 )
 from neuroanalysis.widgets.picker import PickerGame
+from neuroanalysis.widgets.saving import Saved
 
 __all__ = ["RackExplorer"]
 
@@ -127,7 +128,7 @@ class RackExplorer(Explorer[Position]):
             vectors = _vectors(start)
         elif okey is not None or indicator is not None:
             vectors = {"turned": _one(indicator_of(okey_of_words(okey, indicator)))}
-        in_force = start.rules if start else rules or Rules()
+        in_force = start.rules if start else Rules.or_default(rules)
         self._view: View = "value"
         self._number = 0
         # What is drawn as wild; it follows what is turned.
@@ -335,6 +336,13 @@ class RackExplorer(Explorer[Position]):
             words = " ".join(options.words(changes))
             shown.append(controls.message(text(f"{_TEXTS}.options.changes", changes=words)))
         return "".join(shown)
+
+    def _saved(self) -> Saved | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        table = answer.advice if isinstance(answer.advice, Discards) else answer.evaluation
+        return Saved("okey51-rack", answer.to_dict, table.to_frame)
 
     def _static_html(self) -> str | None:
         return None if self.answer is None else advised_html(self.answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from neuroanalysis.games.okey51.play import Draw, Move, RoundState, Take, do, result
+from neuroanalysis.games.okey51.play import Draw, Move, RoundState, Take, do, record, result
 from neuroanalysis.plots.okey51.table import (
     discards_line,
     move_tile,
@@ -78,11 +78,15 @@ class RoundViewer(Viewer[RoundState, Move]):
     ) -> None:
         if lang is not None:
             set_language(lang)
+        self._whole = begin, tuple(moves)
         self._notes = tuple(notes) or ("",) * begin.players
         states = [begin]
         for move in moves:
             states.append(do(states[-1], move))
         super().__init__(states, moves, at)
+
+    def _transcript(self) -> str:
+        return record(*self._whole)
 
     def _turn(self, state: RoundState) -> int:
         return state.turn

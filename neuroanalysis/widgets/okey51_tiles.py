@@ -31,6 +31,8 @@ from neuroanalysis.widgets.picker import Face, Pane, PickerGame
 from neuroanalysis.widgets.selection import Role, Selection
 
 __all__ = [
+    "FAKES",
+    "ONES",
     "OPTIONS",
     "changed_rules",
     "gone_tiles",
@@ -48,8 +50,8 @@ OPTIONS: Final = ("wrap_13_1", "one_after_13", "fake_okey_value", "okey_pairs")
 """The options of `Rules` that change what a rack is worth; the others concern play."""
 
 _TEXTS: Final = "widgets.okey51"
-_ONES: Final = (1, 14)
-_FAKES: Final = ("okey", "indicator")
+ONES: Final = (1, 14)
+FAKES: Final = ("okey", "indicator")
 _HIGHEST_THRESHOLD: Final = 999
 _WORDS: Final = (
     "label",
@@ -182,7 +184,7 @@ def write_tiles(picked: Selection) -> str:
     parts += [
         f"{name} {PIECES.format(picked[role])}"
         for role, name in (("turned", "indicator"), ("seen", "seen"))
-        if any(picked[role])
+        if any(picked.get(role, ()))
     ]
     return " | ".join(parts)
 
@@ -206,10 +208,10 @@ def threshold_field(threshold: int) -> str:
 
 def option_fields(rules: Rules) -> list[str]:
     """Return a field for each of `OPTIONS`; it sends the option's name."""
-    ones = [(points, text(f"{_TEXTS}.options.points", n=points)) for points in _ONES]
-    if rules.one_after_13 not in _ONES:
+    ones = [(points, text(f"{_TEXTS}.options.points", n=points)) for points in ONES]
+    if rules.one_after_13 not in ONES:
         ones.append((rules.one_after_13, str(rules.one_after_13)))
-    fakes = [(value, option_name(value)) for value in _FAKES]
+    fakes = [(value, option_name(value)) for value in FAKES]
     return [
         controls.checkbox(option_name("wrap_13_1"), "wrap_13_1", rules.wrap_13_1),
         controls.select(option_name("one_after_13"), "one_after_13", ones, rules.one_after_13),

@@ -2,6 +2,7 @@
 // person does with the parts of it that say so:
 //   data-do, data-value   a button, a link or a field; a field's own value goes along
 //   data-copy, data-done  copies a text, then shows the word for "copied"
+//   data-picture          saves a picture of the panel under that name
 //   data-rove             one stop of the Tab key; arrow keys move inside, one after the other
 //   data-board            with it: arrow keys go where they point
 
@@ -32,6 +33,81 @@ async function copy(words) {
     document.execCommand("copy");
     field.remove();
   }
+}
+
+function save(name, blob) {
+  const address = URL.createObjectURL(blob);
+  const link = element("a", { href: address, download: name, style: "display:none" });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+// ---- A picture of a panel: its markup, with our rules and the colours in force, is drawn as SVG.
+
+const SHARPNESS = 2; // pixels of the picture for one of the page
+const LONGEST = 16_000; // pixels that a browser's canvas has at least
+// What can be used but not looked at.
+const UNPICTURED = ".na-unpictured, .na-spoken, .na-work, .na-button, select, input, textarea";
+
+function ourRules() {
+  const rules = [];
+  for (const sheet of document.styleSheets) {
+    try {
+      for (const rule of sheet.cssRules) if (rule.cssText.includes(".na-")) rules.push(rule.cssText);
+    } catch {
+      // A sheet of another address cannot be read, and is not ours.
+    }
+  }
+  return rules.join("\n");
+}
+
+function groundOf(node) {
+  for (let at = node; at; at = at.parentElement) {
+    const colour = getComputedStyle(at).backgroundColor;
+    if (colour && colour !== "transparent" && !/,\s*0\)$/.test(colour)) return colour;
+  }
+  return "#fff";
+}
+
+async function takePicture(root) {
+  const { width } = root.getBoundingClientRect();
+  const style = getComputedStyle(root);
+  const copied = root.cloneNode(true);
+  for (const node of copied.querySelectorAll(UNPICTURED)) node.remove();
+  // The height is that without the parts left out, so it is measured where nobody sees it.
+  copied.style.cssText = `position:absolute;left:-100000px;top:0;width:${width}px`;
+  root.parentElement.append(copied);
+  const height = Math.ceil(copied.getBoundingClientRect().height);
+  copied.remove();
+  copied.style.cssText = `width:${width}px;font:${style.font};color:${style.color};`
+    + `background:${groundOf(root)};color-scheme:${style.colorScheme}`;
+  const rules = ourRules();
+  const used = new Set((rules + copied.outerHTML).match(/--jp-[\w-]+/g) ?? []);
+  for (const name of used) {
+    const value = style.getPropertyValue(name);
+    if (value) copied.style.setProperty(name, value);
+  }
+  const sheet = element("style");
+  sheet.textContent = rules;
+  copied.prepend(sheet);
+  const holder = element("div");
+  holder.innerHTML = `<svg width="${width}" height="${height}">`
+    + '<foreignObject width="100%" height="100%"></foreignObject></svg>';
+  holder.firstChild.firstChild.append(copied);
+  const drawing = new XMLSerializer().serializeToString(holder.firstChild);
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
+  await image.decode();
+  const sharp = Math.min(SHARPNESS, LONGEST / Math.max(width, height));
+  const canvas = element("canvas", { width: Math.round(width * sharp), height: Math.round(height * sharp) });
+  const pen = canvas.getContext("2d");
+  pen.scale(sharp, sharp);
+  pen.drawImage(image, 0, 0);
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  if (!blob) throw new Error("no picture");
+  return blob;
 }
 
 // What an element is, from one drawing to the next.
@@ -143,6 +219,11 @@ function render({ model, el }) {
         spoken.textContent = node.dataset.done;
         setTimeout(() => { node.textContent = words; }, COPIED);
       });
+    } else if (node.dataset.picture !== undefined) {
+      takePicture(root).then((blob) => save(node.dataset.picture, blob)).catch(() => {
+        spoken.textContent = node.dataset.failed;
+        node.textContent = node.dataset.failed;
+      });
     } else if (node.dataset.do) {
       ask({ do: node.dataset.do, value: node.dataset.value ?? "" });
     }
@@ -187,12 +268,17 @@ function render({ model, el }) {
     "change:spoken": drawSpoken,
   };
   for (const [events, listener] of Object.entries(listeners)) model.on(events, listener);
+  const handed = ({ file, kind, content: words, view: to }) => {
+    if (to === view) save(file, new Blob([words], { type: `${kind};charset=utf-8` }));
+  };
+  model.on("msg:custom", handed);
   draw();
   drawWork();
   el.append(root);
   return () => {
     clearTimeout(timer);
     for (const [events, listener] of Object.entries(listeners)) model.off(events, listener);
+    model.off("msg:custom", handed);
   };
 }
 

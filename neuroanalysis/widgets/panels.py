@@ -80,6 +80,8 @@ class Panel(anywidget.AnyWidget):
         super().__init__()
         self.refresh_texts()
         self._turns = Turns()
+        # Which drawing of the panel asked last, for there may be several.
+        self._view = ""
         self.on_msg(_used)
 
     def show(self, html: str, spoken: str = "") -> None:
@@ -104,6 +106,16 @@ class Panel(anywidget.AnyWidget):
         """Ask for the panel's own words again, after a change of language."""
         self.labels = {"stop": text("widgets.panel.stop"), "language": language()}
 
+    def hand_over(self, name: str, kind: str, content: str) -> None:
+        """Give the page that asked last a file, which it saves.
+
+        Parameters
+        ----------
+        name, kind, content
+            The file's name, its media type, and its text.
+        """
+        self.send({"file": name, "kind": kind, "content": content, "view": self._view})
+
     def perform(self, request: Mapping[str, object]) -> None:
         """Do what a message of the page asks; ValueError for one that no page of ours sends."""
         match request:
@@ -116,7 +128,11 @@ class Panel(anywidget.AnyWidget):
 
 
 def _used(panel: Panel, request: Mapping[str, object], _buffers: object) -> None:
-    panel._turns.take(request.get("id"), lambda: panel.perform(request))
+    def perform() -> None:
+        panel._view = str(request.get("id")).rpartition("-")[0]
+        panel.perform(request)
+
+    panel._turns.take(request.get("id"), perform)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 import traitlets
 
@@ -39,6 +39,7 @@ from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.explorer import Explorer, Warming
 from neuroanalysis.widgets.numbers import typed_number
 from neuroanalysis.widgets.picker import PickerGame
+from neuroanalysis.widgets.saving import Saved
 from neuroanalysis.widgets.tichu_cards import (
     OPTIONS,
     card_game,
@@ -46,6 +47,9 @@ from neuroanalysis.widgets.tichu_cards import (
     option_fields,
     option_name,
 )
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["VIEWS", "HandAnswer", "HandExplorer", "View"]
 
@@ -107,6 +111,27 @@ class HandAnswer:
     def position(self) -> Position:
         """The question."""
         return self.evaluation.position
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON holds it: the evaluation's fields, ``answers``, what else was asked."""
+        record = self.evaluation.to_dict() | {"answers": self.answers.to_dict()}
+        if self.beaten:
+            record["beaten"] = [one.to_dict() for one in self.beaten]
+        if self.advice is not None:
+            record["calls"] = self.advice.record() | {"exchanged": self.exchanged}
+        return record
+
+    def to_frame(self, shown: View) -> pd.DataFrame:
+        """Return what is shown as a table; the partitions where that is none."""
+        import pandas as pd
+
+        if shown == "call" and self.advice is not None:
+            return self.advice.to_frame().reset_index()
+        if shown == "beaten" and self.beaten:
+            return pd.json_normalize([one.to_dict() for one in self.beaten], sep="_")
+        if shown == "answers" and self.answers.plays:
+            return pd.json_normalize([play.to_dict() for play in self.answers.plays], sep="_")
+        return self.evaluation.to_frame()
 
 
 class HandExplorer(Explorer[Position]):
@@ -362,6 +387,12 @@ class HandExplorer(Explorer[Position]):
             words = " ".join(options.words(changes))
             shown.append(controls.message(text(f"{_TEXTS}.options.changes", changes=words)))
         return "".join(shown)
+
+    def _saved(self) -> Saved | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        return Saved("tichu-hand", answer.to_dict, lambda: answer.to_frame(self.shown))
 
     def _static_html(self) -> str | None:
         if self.answer is None:

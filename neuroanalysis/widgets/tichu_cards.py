@@ -116,7 +116,7 @@ def write_cards(picked: Selection) -> str:
     hand = PIECES.format(picked["hand"])
     if not hand:
         return ""
-    return f"{hand} | seen {PIECES.format(picked['seen'])}" if any(picked["seen"]) else hand
+    return f"{hand} | seen {PIECES.format(picked['seen'])}" if any(picked.get("seen", ())) else hand
 
 
 def option_fields(rules: Rules) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from neuroanalysis.games.tichu.play import Decline, Lay, Move, Pass, RoundState, do, result
+from neuroanalysis.games.tichu.play import Decline, Lay, Move, Pass, RoundState, do, record, result
 from neuroanalysis.games.tichu.rules import PLAYERS
 from neuroanalysis.plots.seats import seats_html
 from neuroanalysis.plots.tichu.table import (
@@ -80,6 +80,7 @@ class RoundViewer(Viewer[RoundState, Move]):
     ) -> None:
         if lang is not None:
             set_language(lang)
+        self._whole = begin, tuple(moves)
         self._notes = tuple(notes) or ("",) * PLAYERS
         states: list[RoundState] = [begin]
         steps: list[Move] = []
@@ -100,6 +101,9 @@ class RoundViewer(Viewer[RoundState, Move]):
                 steps.append(move)
                 states.append(state)
         super().__init__(states, steps, at)
+
+    def _transcript(self) -> str:
+        return record(*self._whole)
 
     def _turn(self, state: RoundState) -> int:
         return self._tricks[state.laid] - 1

@@ -8,18 +8,22 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from html import escape
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 import ipywidgets
 import traitlets
 
+from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.plots.seats import told_html
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
-from neuroanalysis.widgets.complete import Complete
 from neuroanalysis.widgets.panels import Panel
+from neuroanalysis.widgets.saving import Saved, Saving
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["Viewer"]
 
@@ -30,7 +34,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 
-class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=Complete):
+class Viewer(Saving, Generic[S, M]):
     """Look through a round step by step.
 
     A subclass sets its own attributes before it calls this, as everything is drawn here.
@@ -91,6 +95,10 @@ class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=Complete):
     # What a subclass says
 
     @abstractmethod
+    def _transcript(self) -> str:
+        """Return the round as text."""
+
+    @abstractmethod
     def _turn(self, state: S) -> int:
         """Return how many turns are over."""
 
@@ -122,6 +130,28 @@ class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=Complete):
     def _lying(self, state: S) -> tuple[list[str], str]:
         """Draw what the players have, in parts, and what lies discarded."""
 
+    def _saved(self) -> Saved:
+        game = self.name.removeprefix("widgets.").removesuffix("_rounds")
+        return Saved(f"{game}-round", lambda: self._record(game), self._told_frame)
+
+    def _record(self, game: str) -> dict[str, object]:
+        told = self._told_frame()
+        return {
+            "game": game,
+            "transcript": self._transcript(),
+            "moves": told.to_dict(orient="records"),
+        }
+
+    def _told_frame(self) -> pd.DataFrame:
+        """Return a row for each step: its number, the turn from 1, what was done."""
+        import pandas as pd
+
+        rows = [
+            (place + 1, self._turn(state) + 1, self._words(state, move))
+            for place, (state, move) in enumerate(zip(self.states, self._moves, strict=False))
+        ]
+        return pd.DataFrame(rows, columns=["step", "turn", "done"])
+
     # What a person does
 
     def _act(self, do: str, value: str) -> None:
@@ -140,8 +170,17 @@ class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=Complete):
                 set_language(value)
                 self._shown.refresh_texts()
                 self._draw()
+            case "export":
+                self._export(value)
             case _:
                 raise ValueError(f"unknown request of the page: {do!r}")
+
+    def _export(self, kind: str) -> None:
+        try:
+            self._hand_over(self._shown, kind)
+        except NeuroanalysisError as mistake:  # such as a name that no transcript can have
+            said = str(mistake)
+            self._shown.show(self._shown.html + controls.message(said, error=True), said)
 
     def _next_turn(self) -> int:
         """Return the moment after the next move that begins a turn, or the end."""
@@ -159,7 +198,7 @@ class Viewer(traitlets.HasTraits, Generic[S, M], metaclass=Complete):
         )
         parts = [buttons, *self._parts()]
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
-        self._shown.show(html, self._spoken())
+        self._shown.show(html + self._saving_row(), self._spoken())
 
     def _parts(self) -> list[str]:
         state = self.states[self.at]

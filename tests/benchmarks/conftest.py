@@ -7,6 +7,13 @@ import pytest
 from tests.benchmarks.measuring import Measure
 
 
+def pytest_ignore_collect(collection_path, config):
+    """Leave the pages out where nothing is measured: tests/browser goes the same way."""
+    if collection_path.name == "test_pages_speed.py" and not config.getoption("benchmark_enable"):
+        return True
+    return None
+
+
 @pytest.fixture(scope="module")
 def lines(request):
     """Collect lines, and show them after the last benchmark of a file."""

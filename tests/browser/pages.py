@@ -10,6 +10,16 @@ if TYPE_CHECKING:
 
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 CHANGE_THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+# The first cell gets other words, and nothing of what it showed is left.
+WRITE = """async (source) => {
+  const { commands, shell } = window.jupyterapp;
+  await commands.execute('notebook:clear-all-cell-outputs');
+  const notebook = shell.currentWidget.content;
+  notebook.activeCellIndex = 0;
+  notebook.widgets[0].model.sharedModel.setSource(source);
+}"""
+EMPTY = "() => !document.querySelector('.jp-OutputArea-output')"
+END_KERNEL = "() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()"
 # A name of a theme is there before its colours are.
 GROUND = "() => getComputedStyle(document.documentElement).getPropertyValue('--jp-layout-color0')"
 

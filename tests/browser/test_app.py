@@ -5,18 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 import signal
-import subprocess
-import sys
-import threading
-import time
 import urllib.error
 import urllib.request
 
 import pytest
 
 from neuroanalysis.games.neurotrio import NEUROTRIO
-from tests.browser.conftest import ROOT
 from tests.browser.language import english_words, spoken_words
+from tests.browser.starting import last_card, open_explorer, running_app
+from tests.project import ROOT
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright").expect
 # A kernel that has just begun loads all its libraries, perhaps beside other tests.
@@ -37,41 +34,15 @@ def compiled():
 @pytest.fixture
 def app():
     """The command that serves the pages, and the address that it says."""
-    pytest.importorskip("voila", reason="voila is not installed (extra: app)")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "neuroanalysis", "app", "--no-browser"],
-        cwd=ROOT,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    # It says no address if it fails, so a clock ends the wait.
-    watch = threading.Timer(120, process.kill)
-    watch.start()
-    said = ""
-    for line in process.stderr:
-        said += line
-        if address := re.search(r"http://127\.0\.0\.1:\d+/\?token=\w+", line):
-            break
-    watch.cancel()
-    assert address, said
-    yield process, address[0]
-    process.kill()
-    process.wait()
-    process.stderr.close()
+    with running_app() as app:
+        yield app
 
 
 @pytest.fixture
-def context(browser):
-    """A browser's session; errors on its pages and what they ask of other machines are kept."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+def context(watch):
+    """A browser's session."""
+    context = watch.session(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(120_000)
-    context.wrong = []
-    context.on("console", lambda one: one.type == "error" and context.wrong.append(one.text))
-    context.on("weberror", lambda one: context.wrong.append(str(one.error)))
-    own = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
-    context.on(
-        "request", lambda one: one.url.startswith(own) or context.wrong.append(f"asked {one.url}")
-    )
     yield context
     context.close()
 
@@ -89,7 +60,7 @@ def answered(address):
         return error.code, error.url
 
 
-def test_pages_without_code(app, context):
+def test_pages_without_code(app, watch, context, request):
     process, address = app
     place = address.partition("?")[0]
     # Nobody comes in without the token.
@@ -108,30 +79,23 @@ def test_pages_without_code(app, context):
     expect(start.get_by_role("heading", name="Concevoir des règles")).to_be_visible()
     assert start.locator("body").get_by_text("StartPage").count() == 0
 
-    with context.expect_page() as opened:
-        start.get_by_role("link", name=re.compile("Que vaut une main")).click()
-    page = opened.value
-    expect(page).to_have_title("Que vaut une main ? · neuroanalysis")
+    page = open_explorer(start)
+    expect(page).to_have_title("Que vaut une main\u202f? · neuroanalysis")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.get_by_text("Tous les notebooks")).to_be_visible()
     expect(page.get_by_role("heading", name="L’explorateur")).to_be_visible()
     assert page.get_by_text("import").count() == 0
     answer = page.locator(".na-panel").last
     expect(answer).to_contain_text("cartes utiles", ignore_case=True)
-    page.locator(".na-table").get_by_role(
-        "button", name=re.compile("^3 roses sur fond vert")
-    ).click()
-    begun = time.monotonic()
+    last_card(page).click()
     expect(answer).to_contain_text("Rejets")
-    # Two seconds on a quiet machine; tests run beside each other.
-    assert time.monotonic() - begun < 10
     said = spoken_words(page)
     assert len(said) > 100
     assert english_words(said, "neurotrio") == []
     button(page, "English").click()
     expect(answer).to_contain_text("Discards")
-    assert context.wrong == []
 
+    watch.keep_pictures(request.node.nodeid)
     # A page that is closed takes its process with it; Ctrl-C ends all.
     page.close(run_before_unload=True)
     start.close(run_before_unload=True)

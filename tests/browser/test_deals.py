@@ -162,10 +162,15 @@ def test_a_long_count_shows_how_far_it_is_and_can_be_stopped(visit_lab):
     expect(bar).to_have_count(0)
     expect(answer(page)).to_contain_text("Stopped; below stands the answer found before.")
     expect(button(page, "Count after all")).to_be_visible()
+    choice(page, "Question").select_option("duos")
+    field(page, "Cards dealt").fill("3")
+    field(page, "Cards dealt").press("Enter")
+    # Two of one kind and one of another: 27 kinds, 6 pairs, 104 cards.
+    expect(answer(page).get_by_role("cell", name="16,848", exact=True)).to_be_visible()
 
 
-def test_open_points_of_the_rules_are_compared(visit_voila):
-    page = visit_voila(source("'bonus:N9', cards=9, samples=500"))
+def test_open_points_of_the_rules_are_compared(visit_lab):
+    page = visit_lab(source("'bonus:N9', cards=9, samples=500"))
     page.get_by_role("checkbox", name="Compare the open points of the rules").check()
     expect(answer(page)).to_contain_text("Distinct cards are counted among cards in groups")
     expect(answer(page)).to_contain_text("Largest difference: outcome 0, from")
@@ -173,8 +178,8 @@ def test_open_points_of_the_rules_are_compared(visit_voila):
     expect(answer(page).locator("svg[role=img]")).to_have_count(2)
 
 
-def test_joint_outcomes_are_a_map(visit_voila):
-    page = visit_voila(source(f"'value,distance', hand={DEALT!r}"))
+def test_joint_outcomes_are_a_map(visit_lab):
+    page = visit_lab(source(f"'value,distance', hand={DEALT!r}"))
     expect(rarity(page)).to_contain_text("This hand has value 10, distance 1, as have 1.828 %")
     expect(answer(page).locator("td[style*=outline]")).to_have_text("1.83 %")
     answer(page).get_by_text("Every pair with its count").click()
@@ -185,7 +190,7 @@ def test_french_is_french_everywhere(visit_lab):
     page = visit_lab(source(f"hand={DEALT!r}"))
     expect(rarity(page)).to_contain_text("This hand counts as 10: of all deals")
     button(page, "Français").click()
-    expect(rarity(page)).to_contain_text("Cette main compte pour 10 : parmi toutes les donnes")
+    expect(rarity(page)).to_contain_text("Cette main compte pour 10\u00a0: parmi toutes les donnes")
     expect(answer(page)).to_contain_text("exact, lu dans les données")
     french = page.evaluate(
         """() => [...document.querySelectorAll('.na-panel')].flatMap((root) =>
@@ -249,14 +254,14 @@ def test_a_distribution_is_drawn_in_a_cell(visit_lab):
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_column_is_seen_beside_the_file_browser_and_a_shade_says_where_more_is(browser, lang):
+def test_every_column_is_seen_beside_files_and_a_shade_says_where_more_is(new_page, lang):
     # What JupyterLab leaves to an answer in a window of 1280 pixels with its file browser open.
     with speaking(lang):
         drawn = [
             distribution_html(deal_distribution("value"), sample_deals("value", samples=2000)),
             distribution_html(deal_distribution("finish"), sample_deals("finish", samples=2000)),
         ]
-    page = browser.new_page()
+    page = new_page()
     for content in drawn:
         for width, fits in ((820, True), (300, False)):
             page.set_content(f'<body style="margin:0;width:{width}px">{content}</body>')
@@ -272,4 +277,47 @@ def test_every_column_is_seen_beside_the_file_browser_and_a_shade_says_where_mor
         table.evaluate("(box, end) => box.scrollTo(end, 0)", end)
         shades.append(table.screenshot())
     assert shades[0] != shades[1]
-    page.close()
+
+
+def test_the_deals_of_the_other_games_are_asked_on_a_narrow_page(visit_voila):
+    # All four on one page, which starts one kernel; nothing here has to be compiled.
+    page = visit_voila(
+        """
+from IPython.display import display
+
+from neuroanalysis.widgets import conquete_deals, mhing_deals, okey51_deals, tichu_deals
+
+for module, of in (
+    (okey51_deals, "okeys"),
+    (mhing_deals, "jokers"),
+    (tichu_deals, "aces"),
+    (conquete_deals, "compatible"),
+):
+    display(module.DealExplorer(of, samples=0, lang="fr"))
+""",
+        width=390,
+    )
+    panels = page.locator(".na-panel")
+    expect(panels).to_have_count(12)
+    dealt = ("Donner un chevalet", *["Donner une main"] * 2, "Donner des cartes")
+    for game, name in enumerate(dealt):
+        options, told, shown = (panels.nth(3 * game + place) for place in range(3))
+        expect(shown).to_contain_text("exact, calculé")
+        options.get_by_role("button", name=name, exact=True).click()
+        expect(told).to_contain_text(re.compile("compte(nt)? pour .* : parmi toutes les donnes"))
+        expect(shown.locator("svg[role=img]").first).to_contain_text("▼")
+        options.get_by_role("checkbox").last.check()
+        expect(shown).to_contain_text("Effet de chaque option de la règle")
+    # A rack needs its indicator, which is picked first.
+    rack = panels.nth(0)
+    rack.get_by_role("textbox").first.fill("")
+    rack.get_by_role("textbox").first.press("Enter")
+    rack.get_by_role("button", name="Choisir les tuiles").click()
+    tiles = page.locator(".na-picker:visible")
+    tiles.get_by_role("button", name=re.compile("^5 rouge")).click()
+    tiles.get_by_role("button", name=re.compile("^9 bleu")).click()
+    expect(panels.nth(1)).to_contain_text("Ce chevalet a 1 tuiles ; la question en demande 14.")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    contrasts = page.evaluate(CONTRASTS.replace(".na-picker *", ".na-panel *"))
+    assert len(contrasts) > 100
+    assert [found for found in contrasts if found[1] < 4.5] == []

@@ -123,6 +123,10 @@ def test_what_if_a_useful_card_came_and_another_went(visit_lab):
 
 def test_a_hand_that_cannot_be_shows_a_message(visit_lab):
     page = visit_lab(source("1cn*4 1cv*4 1cb*4 1eb*4 1rb*2"))
+    # What is typed wrong changes nothing.
+    line(page).fill("1cn 9zz")
+    line(page).press("Enter")
+    expect(page.locator(".na-picker .na-error")).to_contain_text("unknown card '9zz'")
     expect(answer(page)).to_contain_text("To be laid first: the carré of 1 heart on black")
     button(page, "without finishing · 40").click()
     expect(answer(page)).to_contain_text("40 points without finishing")
@@ -215,7 +219,8 @@ def test_the_kernel_answers_while_it_compiles(visit_lab, tmp_path):
 import os
 
 os.environ["NEUROANALYSIS_CACHE"] = {str(tmp_path)!r}
-{source(BETWEEN)}"""
+{source(BETWEEN)}""",
+        fresh=True,
     )
     working = page.locator(".na-panel.na-working .na-note")
     expect(working).to_have_text("Preparing the calculation (compiling, once)…")
@@ -241,29 +246,3 @@ def test_voila_on_a_narrow_page(visit_voila):
     # Below the cards, since there is no room beside them.
     above, below = page.locator(".na-picker").bounding_box(), answer(page).bounding_box()
     assert below["y"] >= above["y"] + above["height"]
-
-
-def test_long_work_shows_how_far_it_is_and_can_be_stopped(visit_voila):
-    page = visit_voila(
-        """
-import time
-from neuroanalysis.widgets.panels import Latest, Panel
-
-def work(progress, cancel):
-    for done in range(400):
-        cancel.check()
-        progress(done, 400)
-        time.sleep(0.05)
-
-panel = Panel(lambda do, value: latest.stop())
-latest = Latest(panel)
-latest.ask(work, panel.show, working=lambda: "counting", stoppable=True)
-panel
-"""
-    )
-    bar = page.get_by_role("progressbar", name="counting")
-    expect(bar).to_have_attribute("aria-valuenow", re.compile("^[1-9]"))
-    button(page, "Stop").focus()
-    page.keyboard.press("Enter")
-    expect(bar).to_have_count(0)
-    expect(button(page, "Stop")).to_have_count(0)

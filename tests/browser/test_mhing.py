@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.mhing import evaluate
+from neuroanalysis.games.mhing.analysis import choose_goal
 from tests.browser.language import english_words, spoken_words
 from tests.browser.test_picker import CONTRASTS
 
@@ -17,6 +19,8 @@ expect.set_options(timeout=60_000)
 pytestmark = pytest.mark.browser
 
 WINNING = "123445566789m 11z F"
+# Far from a winning hand, so that many goals are played out.
+FAR = "1199m 1199p 1199s 1z"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -81,6 +85,22 @@ def test_a_hand_is_picked_and_explored(visit_lab):
     assert english_words(said, "mhing") == []
 
 
+def test_a_long_question_is_stopped_and_a_short_one_answered(visit_lab):
+    page = visit_lab(source(f"{FAR!r}, draws=30, "))
+    expect(answer(page)).to_contain_text("from a winning hand")
+    # The longest question there is takes seconds.
+    button(page, "Quick or rich?").click()
+    button(page, "Stop").click()
+    expect(answer(page)).to_contain_text("Stopped before anything was found.")
+    draws = page.get_by_role("spinbutton", name="Draws to come")
+    draws.fill("8")
+    draws.press("Enter")
+    best = choose_goal(FAR, 8).rows[0]
+    assert best.chance.value > 0
+    goals = page.get_by_role("table", name="Goals compared")
+    expect(goals).to_contain_text(f"{number_text(100 * best.chance.value, 3)} %")
+
+
 def test_a_narrow_dark_page_can_be_read(visit_voila):
     page = visit_voila(source(f"{WINNING!r}, ", lang="fr"), theme="dark", width=390)
     expect(answer(page)).to_contain_text("double suite identique")
@@ -99,8 +119,8 @@ def test_a_narrow_dark_page_can_be_read(visit_voila):
     assert [found for found in contrasts if found[1] < 4.5] == []
 
 
-def test_a_round_is_looked_through(visit_voila):
-    page = visit_voila(
+def test_a_round_is_looked_through(visit_lab):
+    page = visit_lab(
         """
 from neuroanalysis.games.mhing.play import deal
 from neuroanalysis.games.mhing.policies import moves_of_round, player
@@ -117,4 +137,6 @@ RoundViewer(begin, moves, lang="en")
     expect(answer(page)).to_contain_text("Ana draws 4 of bamboos")
     button(page, "On to the end, or your decision").click()
     expect(answer(page)).to_contain_text("goes out with a")
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 1280
+    button(page, "Français").click()
+    expect(answer(page)).to_contain_text("Tour 1")
+    assert english_words(spoken_words(page), "mhing") == []

@@ -56,6 +56,10 @@ def cards(page):
 def test_a_hand_is_dealt_and_its_moves_compared(visit_lab):
     page = visit_lab(source(arguments="minimum=18"))
     expect(answer(page)).to_contain_text("Pick 13 cards, or the 14 after a draw")
+    line = page.locator(".na-picker .na-line")
+    line.fill("1cn 9zz")
+    line.press("Enter")
+    expect(page.locator(".na-picker .na-error")).to_contain_text("unknown card '9zz'")
     button(page, "Deal 14").click()
     expect(table(page)).to_be_visible()
     expect(table(page).get_by_role("columnheader")).to_have_text(
@@ -114,8 +118,24 @@ def test_a_discard_is_trained_with_the_mouse_and_by_key(visit_lab):
     page.keyboard.press("Enter")
     expect(answer(page)).to_contain_text("of 2 positions")
     button(page, "Français").click()
-    expect(answer(page)).to_contain_text("Position 2 de « Ada »")
+    expect(answer(page)).to_contain_text("Position 2 de «\u00a0Ada\u00a0»")
     expect(answer(page)).to_contain_text("Comparaison des coups")
+
+
+def test_dealing_that_takes_long_is_stopped(visit_lab):
+    page = visit_lab(source("OddsTrainer", "'Ada', draws=3, minimum=20"))
+    # The longest question that the page can be asked takes seconds.
+    button(page, "Stop").click()
+    expect(button(page, "Deal after all")).to_be_visible()
+    page.get_by_role("combobox", name="Draws to come").select_option("1")
+    expect(cards(page)).to_have_count(14)
+    best = training_position("Ada", 1, draws=1, minimum=20).best.card
+    page.locator(f"[data-rove=hand] [aria-label*='({best})']").first.click()
+    expect(answer(page)).to_contain_text("No move has a better chance.")
+    seed = page.get_by_role("textbox", name="Seed (number or name)")
+    seed.fill(" ")
+    seed.press("Enter")
+    expect(page.locator(".na-panel .na-error")).to_be_visible()
 
 
 def test_in_french_the_page_is_french(visit_lab):

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.browser.pages import RUN_ALL, in_both_themes
+from tests.browser.pages import in_both_themes
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright").expect
 
@@ -78,21 +78,11 @@ def cells(page):
     return page.evaluate("() => window.jupyterapp.shell.currentWidget.content.widgets.length")
 
 
-@pytest.fixture(scope="module")
-def shared_page(visit_lab_for_all):
-    page = visit_lab_for_all(SOURCE)
+@pytest.fixture
+def picker_page(visit_lab):
+    page = visit_lab(SOURCE)
     page.locator(".na-picker").wait_for()
     return page
-
-
-@pytest.fixture
-def picker_page(shared_page):
-    """A page with a picker as new: the cell is run again, which makes another."""
-    shared_page.evaluate("() => { document.querySelector('.na-picker').dataset.old = 'yes'; }")
-    shared_page.evaluate(RUN_ALL)
-    shared_page.locator(".na-picker:not([data-old])").wait_for()
-    expect(shared_page.locator(".na-picker")).to_have_count(1)
-    return shared_page
 
 
 def test_clicks_add_and_take_away(picker_page):

@@ -78,6 +78,9 @@ def test_a_round_is_clicked_through(visit_lab):
     button(page, "Next round").click()
     expect(table).to_contain_text("Round 1 of seed 7")
     expect(table).to_contain_text("Turn 1 · Bo draws.")
+    button(page, "Français").click()
+    expect(table).to_contain_text("Manche 1 de la graine 7")
+    expect(table).to_contain_text("Tour 1 · ")
 
 
 def test_a_person_plays_with_mouse_and_keys(visit_lab):
@@ -111,6 +114,9 @@ def test_a_saved_round_is_opened_by_pasting_it(visit_lab):
     source = field.input_value()
     from neuroanalysis.games.neurotrio import PIECES
 
+    field.fill(f"{source}\nAna sings\n")
+    field.blur()
+    expect(page.locator(".na-panel .na-error")).to_contain_text("line 10: not understood")
     field.fill(f"{source}\nAna draws {PIECES.codes[first]}\n")
     field.blur()
     expect(panel(page, 1)).to_contain_text("Round opened from text")
@@ -123,6 +129,19 @@ def test_a_table_is_simulated_and_balanced(visit_lab):
     page = visit_lab(balance())
     answer = panel(page, 2)
     expect(answer).to_contain_text("Choose players and minimums")
+    rounds = page.get_by_role("spinbutton", name="Rounds")
+    rounds.fill("7")
+    rounds.press("Enter")
+    expect(answer.locator(".na-error")).to_contain_text("7")
+    # Minutes of rounds are stopped; a hundred then answer.
+    rounds.fill("1000000")
+    rounds.press("Enter")
+    button(page, "Simulate").click()
+    expect(page.locator(".na-panel").get_by_role("progressbar")).to_be_visible()
+    button(page, "Stop").click()
+    expect(answer).to_contain_text("Stopped. What was found stays.")
+    rounds.fill("100")
+    rounds.press("Enter")
     button(page, "Simulate").click()
     expect(answer).to_contain_text("Estimates from 100 rounds, seed 7")
     share = simulate(LEVELS, rounds=100, seed=7).players["finish_share"][0]
@@ -141,6 +160,8 @@ def test_a_table_is_simulated_and_balanced(visit_lab):
     button(page, "Take these minimums").click()
     low = page.get_by_role("spinbutton", name="Minimum of Ana to finish")
     expect(low).to_have_value(str(wanted.minimums[0]))
+    button(page, "Français").click()
+    expect(answer).to_contain_text("Estimations sur 100 manches")
 
 
 def only_english(*prefixes):
@@ -197,13 +218,14 @@ def test_rounds_can_be_read_in_both_themes(visit_lab):
 
 
 def test_voila_on_a_narrow_page(visit_voila):
-    page = visit_voila(rounds("person=0", lang="fr"), width=390)
+    both = f"from IPython.display import display\n{rounds('person=0', lang='fr')}"
+    both = f"{both.rstrip().removesuffix('shown')}display(shown)\n{balance(lang='fr')}"
+    page = visit_voila(both, width=390)
     button(page, "Piocher").click()
     expect(cards(page)).to_have_count(14)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
     boxes = [box for card in cards(page).all() if (box := card.bounding_box())]
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
-    page = visit_voila(balance(lang="fr"), width=390)
     button(page, "Simuler").click()
-    expect(panel(page, 2)).to_contain_text("Estimations sur 100 manches")
+    expect(page.locator(".na-panel").last).to_contain_text("Estimations sur 100 manches")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
+from matplotlib.image import imread
 
+from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.tichu import evaluate
+from neuroanalysis.games.tichu.study import whether_to_call
 from tests.browser.language import english_words, spoken_words
 from tests.browser.test_picker import CONTRASTS
 
@@ -25,6 +29,7 @@ def compiled():
     from neuroanalysis.widgets.tichu import HandExplorer
 
     explorer = HandExplorer(HAND)
+    explorer.rounds, explorer.shown = 100, "call"
     assert explorer.wait(600)
     explorer.close()
 
@@ -81,6 +86,39 @@ def test_a_hand_is_picked_and_explored(visit_lab):
     said = spoken_words(page)
     assert len(said) > 100
     assert english_words(said, "tichu") == []
+    # What is shown can be saved, the picture as the page makes it.
+    files = [saved(page, f"Enregistrer la réponse en {kind}") for kind in ("JSON", "tableau (CSV)")]
+    assert json.loads(files[0].read_text())["fewest_plays"] == 5
+    assert files[1].read_text().startswith("kind,")
+    picture = imread(saved(page, "Enregistrer une image de la réponse (PNG)"))
+    width = answer(page).bounding_box()["width"]
+    assert picture.shape[1] == pytest.approx(2 * width, abs=2)
+    assert (picture[:, :, :3].std(axis=(1, 2)) > 0).mean() > 0.3  # lines that are not empty
+
+
+def saved(page, name):
+    """Press a button that saves a file, and return where it is."""
+    with page.expect_download() as download:
+        button(page, name).click()
+    return download.value.path()
+
+
+def test_minutes_of_rounds_are_stopped_and_a_moment_of_them_answers(visit_lab):
+    page = visit_lab(source(f"{HAND!r}, "))
+    expect(answer(page)).to_contain_text("5 plays at least")
+    button(page, "Call?").click()
+    rounds = page.get_by_role("spinbutton", name="Rounds simulated")
+    rounds.fill("100000")
+    rounds.press("Enter")
+    expect(page.locator(".na-panel").get_by_role("progressbar")).to_be_visible()
+    button(page, "Stop").focus()
+    page.keyboard.press("Enter")
+    expect(answer(page)).to_contain_text("Stopped before anything was found.")
+    expect(page.locator(".na-panel").get_by_role("progressbar")).to_have_count(0)
+    rounds.fill("100")
+    rounds.press("Enter")
+    first_out = whether_to_call(HAND, rounds=100).results["tichu"].first_out.value
+    expect(answer(page)).to_contain_text(f"Tichu: first out {number_text(100 * first_out, 3)} %")
 
 
 def test_a_narrow_dark_page_can_be_read(visit_voila):
@@ -99,8 +137,8 @@ def test_a_narrow_dark_page_can_be_read(visit_voila):
     assert [found for found in contrasts if found[1] < 4.5] == []
 
 
-def test_a_round_is_looked_through(visit_voila):
-    page = visit_voila(
+def test_a_round_is_looked_through(visit_lab):
+    page = visit_lab(
         """
 from neuroanalysis.games.tichu.play import deal
 from neuroanalysis.games.tichu.policies import moves_of_round, player
@@ -117,4 +155,6 @@ RoundViewer(begin, moves, lang="en")
     expect(answer(page)).to_contain_text("Ana gives")
     button(page, "On to the end, or your decision").click()
     expect(answer(page)).to_contain_text("Out in this order")
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 1280
+    button(page, "Français").click()
+    expect(answer(page)).to_contain_text("Sortis dans cet ordre")
+    assert english_words(spoken_words(page), "tichu") == []

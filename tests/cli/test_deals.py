@@ -129,7 +129,7 @@ def test_the_table_says_number_share_and_sum_of_each_outcome(cli):
 
 def test_what_is_less_than_all_is_not_said_to_be_all(cli):
     said = squeezed(cli("deals", "tichu", "--of", "longest_straight_flush", "--exact").out)
-    assert "12 7,224 1.245e-07 % > 99.99 %" in said
+    assert "12 7,224 1.245 × 10⁻⁷ % > 99.99 %" in said
     assert said.count(" 100 %") == 1
 
 
@@ -153,7 +153,7 @@ def test_joint_outcomes_are_no_decimals_and_words_are_translated(cli):
     for pair in pairs:
         one, two = pair.split(",")
         assert f" ({one}, {two}) " in english
-        assert f" ({one} ; {two}) " in french
+        assert f" ({one}\u202f; {two}) " in french
         assert f" {pair} " not in french
     finish = cli("deals", "neurotrio", "--of", "finish", "--exact", "--lang", "fr").out
     assert "aucun" in finish

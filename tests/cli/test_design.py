@@ -69,7 +69,7 @@ def test_an_interrupt_says_what_is_kept(start_working, tmp_path):
     ("words", "code", "said"),
     [
         (["--players", "child,wizard"], 1, "'wizard'; accepted: random, child"),
-        (["--target", "luck"], 1, "target: 'luck' is none of equal-points, equal-finishes"),
+        (["--target", "luck"], 1, 'target: "luck" is none of equal-points, equal-finishes'),
         (["--rounds", "99"], 1, "rounds: 99 is outside 100 to"),
         (["--low", "16"], 1, "minimums from 16 to 15"),
         (["--low", "x"], 2, "option --low: 'x' is no whole number"),

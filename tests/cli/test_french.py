@@ -267,7 +267,7 @@ def test_making_and_checking_tables_is_told_in_french(cli, tmp_path):
     for _ in ("made", "left as it is"):
         ran = cli("--lang", "fr", "data", "build", "--preset", "three_trios", "--into", tmp_path)
         assert ran.code == 0
-        assert "three_trios/deals.csv : " in ran.err
+        assert "three_trios/deals.csv\u00a0: " in ran.err
         assert english_left(ran.out + ran.err) == set()
 
 

@@ -34,9 +34,9 @@ BAD = [
     ("J J J J J J J 11z", "7 copies of J", "7 exemplaires de J"),
     ("123m F F F F F F F F F", "9 copies of F", "9 exemplaires de F"),
     ("123456789m 123456p", "15 cards", "15 cartes"),
-    ("123m 12x", "'12x'", "« 12x »"),
-    ("8z", "'8z'", "« 8z »"),
-    ("9zephyr", "'9zephyr'", "« 9zephyr »"),
+    ("123m 12x", "'12x'", "«\u00a012x\u00a0»"),
+    ("8z", "'8z'", "«\u00a08z\u00a0»"),
+    ("9zephyr", "'9zephyr'", "«\u00a09zephyr\u00a0»"),
     ("F F", "no card", "aucune carte"),
 ]
 
@@ -78,7 +78,7 @@ def test_a_person_reads_each_credit_and_what_earned_it(cli):
     ):
         assert re.search(words, out)
     many = cli("evaluate", "mhing", "555m 5555p 5555s J J J", "--lang", "fr").out
-    assert "Meilleure lecture 2 sur 2 : 20 crédit(s)" in many
+    assert "Meilleure lecture 2 sur 2\u00a0: 20 crédit(s)" in many
     assert re.search(r"double brelan \(6 fois\) +groupes 1\+2, .* 3\+4 +6", many)
     assert re.search(r"basse main +toute la main +5", many)
     one = cli("evaluate", "mhing", "555m 5555p 5555s J J J", "--limit", 1).out

@@ -82,7 +82,7 @@ def test_a_position_in_a_file_is_asked(cli, tmp_path):
         ((WAITING, "--draws", "many"), 2, "--draws"),
         ((WAITING, "--draws", "0"), 1, "draws: 0 is outside 1 to 40"),
         ((WAITING, "--draws", "41"), 1, "draws: 41 is outside 1 to 40"),
-        ((WAITING, "--model", "magic"), 1, "'magic' is none of discards-return"),
+        ((WAITING, "--model", "magic"), 1, '"magic" is none of discards-return'),
         ((WAITING, "--seen", "3cn"), 1, "3cn"),
         ((WAITING, "--draws", "9"), 1, "neuroanalysis solve neurotrio"),
         (("1cn",), 1, "13 between turns or 14 after a draw"),

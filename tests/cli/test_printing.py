@@ -37,10 +37,10 @@ def test_scores_are_written_in_the_language_asked_for(cli, tmp_path):
         ],
         file,
     )
-    assert (ran.code, ran.out, ran.err) == (0, "", f"{file} : 1 page(s)\n")
+    assert (ran.code, ran.out, ran.err) == (0, "", f"{file}\u00a0: 1 page(s)\n")
     [sheet] = sheets(file.read_bytes())
     assert "Joueur" in sheet.words
-    assert title(file.read_bytes()) == "Neurotrio : feuille de score"
+    assert title(file.read_bytes()) == "Neurotrio\u00a0: feuille de score"
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,8 @@ def test_it_solves_keeps_and_says_what_is_kept(cli):
     }
     assert solution.error < 1e-4
     said = cli(*words[:-1]).out
-    assert "solved: minimums 12, 14, within 5 draws, each chance to within 7.6e-06" in said
-    assert "résolu : minimums 12, 14" in cli(*words[:-1], "--lang", "fr").out
+    assert "solved: minimums 12, 14, within 5 draws, each chance to within 7.6 × 10⁻⁶" in said
+    assert "résolu\u00a0: minimums 12, 14" in cli(*words[:-1], "--lang", "fr").out
 
 
 def test_without_minimums_the_lowest_is_solved(cli):
@@ -74,7 +74,7 @@ def test_curves_that_are_not_known_are_solved_first(cli):
     assert record == {"13": list(Solution.find(RULES).curve_of_deals(13).values)}
     said = cli(*words).out
     assert "Minimum 13:" in said
-    assert "Minimum 13 :" in cli(*words, "--lang", "fr").out
+    assert "Minimum 13\u00a0:" in cli(*words, "--lang", "fr").out
 
 
 def test_only_what_is_missing_is_solved(cli):

@@ -32,14 +32,14 @@ BAD = [
     ("As Ks As", "2 copies of As", "2 exemplaires de As"),
     ("As*2", "2 copies of As", "2 exemplaires de As"),
     ("Ph Ph", "2 copies of Ph", "2 exemplaires de Ph"),
-    ("As 1x", "'1x'", "« 1x »"),
-    ("Tz", "'Tz'", "« Tz »"),
+    ("As 1x", "'1x'", "«\u00a01x\u00a0»"),
+    ("Tz", "'Tz'", "«\u00a0Tz\u00a0»"),
 ]
 
 
 def test_a_bad_line_has_its_error_and_the_others_their_answers(cli, tmp_path):
     lines = [{"hand": ""}, *({"hand": hand} for hand, *_ in BAD)]
-    lines += [{"hand": "As", "rules": {"targets": 1}}, {"hand": "As", "wish": 7}]
+    lines += [{"hand": "As", "rules": {"targets": 1}}, {"hand": "As", "wish": 77}]
     lines += [{"hand": "As Ks", "trick": "Ad", "play": "Ks"}, {}, {"hand": "7s 7h 7d 7c"}]
     path = tmp_path / "hands.jsonl"
     path.write_text("\n".join(map(json.dumps, lines)))
@@ -96,7 +96,7 @@ def test_legal_answers_to_a_trick_and_under_a_wish(cli):
     assert "The wish obliges; plays of which one must be laid: 6" in out
     assert "14 13 13" in out
     led = cli("evaluate", "tichu", HAND, "--wish", "2", "--lang", "fr").out
-    assert "Combinaisons qui peuvent être entamées : " in led
+    assert "Combinaisons qui peuvent être entamées\u00a0: " in led
     assert "--json" in led
     assert "May pass" in cli("evaluate", "tichu", HAND, "--trick", "8h-8d").out
     assert "pass." in cli("evaluate", "tichu", "2s 3h", "--trick", "Dr").out
@@ -284,7 +284,7 @@ def test_no_number_is_cut_where_the_terminal_is_narrow(cli, monkeypatch, lang, w
         (("odds", FIRST, "--minimum", "2"), "'minimum'"),
         (("odds", FIRST, "--seen", "2s"), "'seen'"),
         (("odds", FIRST, "--model", "without-replacement"), "planner"),
-        (("odds", FIRST, "--samples", "1"), "rounds"),
+        (("odds", FIRST, "--samples", "1"), "samples"),
         (("deals", "--cards", "57"), "56"),
         (("deals", "--cards", "0"), "0"),
         (("deals", "--of", "bomb_hands_4", "--cards", "15"), "14"),

@@ -233,6 +233,25 @@ def test_each_question_about_deals_is_asked_of_some_number_of_cards(game):
                 ask(questions[0], cards)
 
 
+def test_questions_say_whether_they_are_counted_asked_of_a_hand_and_of_how_many_cards(game):
+    ruled = game.under()
+    asked = ruled.deal_questions()
+    for some in (ruled.exact_questions(), ruled.hand_questions()):
+        assert list(some) == [of for of in asked if of in some]
+    for of in asked:
+        low, high = ruled.card_limits(of)
+        assert 1 <= low <= ruled.cards_dealt(of, None) <= high
+        assert (ruled.cards_dealt(of, low), ruled.cards_dealt(of, high)) == (low, high)
+        for cards in (low - 1, high + 1):
+            with pytest.raises(InputError, match=str(cards)):
+                ruled.cards_dealt(of, cards)
+        if of not in ruled.exact_questions():
+            with pytest.raises(InputError, match=of):
+                ruled.deals(of)
+    with pytest.raises(InputError, match="no_such_question"):
+        ruled.card_limits("no_such_question")
+
+
 def test_exact_deals_are_json_with_all_cases_counted(game):
     of, cards, _ = DEALS[game.name]
     told = []

@@ -638,17 +638,18 @@ def test_results_say_what_they_are():
             "sampled: n = 2,000, seed 7, outcomes 0 to 1, mean 0.7 "
             "(95 % interval: 0.6799 to 0.7201)"
         )
-        assert str(Computed([0.5], error=1e-12)) == "0.5 (computed, error at most 1e-12)"
+        assert str(Computed([0.5], error=1e-12)) == "0.5 (computed, error at most 10⁻¹²)"
     with speaking("fr"):
         assert str(exact) == (
-            "exact, calculé : total 4\u202f000\u202f000\u202f000\u202f000\u202f000, "
+            "exact, calculé\u00a0: total 4\u202f000\u202f000\u202f000\u202f000\u202f000, "
             "résultats 0 à 1, moyenne 0,75"
         )
         assert str(sample.estimate(1)) == (
-            "0,7 (intervalle à 95 % : de 0,6795 à 0,7197 ; échantillonné, n = 2\u202f000, graine 7)"
+            "0,7 (intervalle à 95 %\u00a0: de 0,6795 à 0,7197\u202f; "
+            "échantillonné, n = 2\u202f000, graine 7)"
         )
         assert str(Computed([0.25, 0.5], error=1e-12)) == (
-            "0,25 ; 0,5 (calculé, erreur d’au plus 1e-12)"
+            "0,25\u202f; 0,5 (calculé, erreur d’au plus 10⁻¹²)"
         )
         words = SampledDistribution({"none": 2}, n=2, seed=7)
         assert str(words).endswith("résultats aucun (intervalles à 95 %)")

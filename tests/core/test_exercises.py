@@ -20,10 +20,10 @@ from neuroanalysis.core.exercises import (
     Problem,
     Verdict,
     answer_text,
-    decimal_text,
     read_answer,
     seed_name,
 )
+from neuroanalysis.core.intervals import number_text
 from neuroanalysis.texts import LANGUAGES, speaking
 from tests.refusals import answer_or_none
 
@@ -259,7 +259,7 @@ def test_numbers_are_written_as_the_language_does():
         assert answer_text(1296) == "1,296"
         assert answer_text(Fraction(1296)) == "1,296"
         assert answer_text(Fraction(10001, 20002 * 3)) == "1/6 ≈ 0.1667"
-        assert decimal_text(Fraction(1, 3 * 10**6)) == "3.333 × 10⁻⁷"
+        assert number_text(Fraction(1, 3 * 10**6)) == "3.333 × 10⁻⁷"
     with speaking("fr"):
         assert answer_text(1296) == "1\u202f296"
         assert answer_text(Fraction(1, 6)) == "1/6 ≈ 0,1667"

@@ -42,13 +42,13 @@ def bad_reads(folder: Path) -> dict[str, tuple[object, str, str]]:
         "folder": (
             folder,
             f"cannot read {folder}: Is a directory",
-            f"impossible de lire {folder} : Is a directory",
+            f"impossible de lire {folder}\u00a0: Is a directory",
         ),
         "impossible": (
             "a\0b",
             # No message has a control character in it.
             "cannot read a b: embedded null byte",
-            "impossible de lire a b : embedded null byte",
+            "impossible de lire a b\u00a0: embedded null byte",
         ),
     }
 
@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_written(tmp_path, place):
     with speaking("en"):
         assert str(caught.value).startswith(f"cannot write {shown}: ")
     with speaking("fr"):
-        assert str(caught.value).startswith(f"impossible d’écrire {shown} : ")
+        assert str(caught.value).startswith(f"impossible d’écrire {shown}\u00a0: ")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 

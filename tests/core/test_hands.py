@@ -49,17 +49,17 @@ BAD = [
     (
         lambda: as_counts([1, 2], COINS, 4),
         "counts of shape (2,); expected (3,)",
-        "tableau de forme (2,) ; forme attendue : (3,)",
+        "tableau de forme (2,)\u202f; forme attendue\u00a0: (3,)",
     ),
     (
         lambda: as_counts([[1, 2, 0]], COINS, 4),
         "counts of shape (1, 3); expected (3,)",
-        "tableau de forme (1, 3) ; forme attendue : (3,)",
+        "tableau de forme (1, 3)\u202f; forme attendue\u00a0: (3,)",
     ),
     (
         lambda: as_counts([1, 5, 0], COINS, 4),
         "5 copies of silver; there are only 4",
-        "5 exemplaires de silver ; il n’y en a que 4",
+        "5 exemplaires de silver\u202f; il n’y en a que 4",
     ),
     (
         lambda: as_counts([1, -1, 0], COINS, 4),
@@ -69,32 +69,32 @@ BAD = [
     (
         lambda: as_counts([1.0, 2, 0], COINS, 4),
         "counts of type float64; whole numbers from 0 to 4 are expected",
-        "tableau de type float64 ; il faut des entiers de 0 à 4",
+        "tableau de type float64\u202f; il faut des entiers de 0 à 4",
     ),
     (
         lambda: as_counts(np.ones(3, dtype=bool), COINS, 4),
         "counts of type bool; whole numbers from 0 to 4 are expected",
-        "tableau de type bool ; il faut des entiers de 0 à 4",
+        "tableau de type bool\u202f; il faut des entiers de 0 à 4",
     ),
     (
         lambda: as_batch(np.zeros(3, dtype=int), COINS, 4),
         "counts of shape (3,); expected (n, 3)",
-        "tableau de forme (3,) ; forme attendue : (n, 3)",
+        "tableau de forme (3,)\u202f; forme attendue\u00a0: (n, 3)",
     ),
     (
         lambda: as_batch(np.array([[0, 0, 0], [9, 0, 300]]), COINS, 4),
         "hand 1 of the batch: 9 copies of gold; there are only 4",
-        "main 1 du lot : 9 exemplaires de gold ; il n’y en a que 4",
+        "main 1 du lot\u00a0: 9 exemplaires de gold\u202f; il n’y en a que 4",
     ),
     (
         lambda: as_batch(np.array([[0, 0, 256], [0, 0, 0]]), COINS, 4),
         "hand 0 of the batch: 256 copies of tin; there are only 4",
-        "main 0 du lot : 256 exemplaires de tin ; il n’y en a que 4",
+        "main 0 du lot\u00a0: 256 exemplaires de tin\u202f; il n’y en a que 4",
     ),
     (
         lambda: as_batch(np.array([[0, 0, 0], [0, -256, 0]]), COINS, 4),
         "hand 1 of the batch: a count below 0 for silver",
-        "main 1 du lot : nombre négatif pour silver",
+        "main 1 du lot\u00a0: nombre négatif pour silver",
     ),
 ]
 

@@ -50,7 +50,7 @@ def test_cards_in_their_order_are_refused_as_in_a_hand():
     ("text", "counts"),
     [
         ("", [0, 0, 0]),
-        ("  \n, ;", [0, 0, 0]),
+        ("  \n,\u202f;", [0, 0, 0]),
         ("apple", [1, 0, 0]),
         ("apple pear apple", [2, 1, 0]),
         ("apple,pear;fox\tfox\nfox", [1, 1, 3]),
@@ -108,42 +108,48 @@ def test_what_is_written_is_read_back(counts, starred):
         (
             "apple plum",
             "unknown card 'plum' at position 2; nearest: apple, pear, fox",
-            "carte inconnue « plum » en position 2 ; les plus proches : apple, pear, fox",
+            (
+                "carte inconnue «\u00a0plum\u00a0» en position 2\u202f; les plus "
+                "proches\u00a0: apple, pear, fox"
+            ),
         ),
         (
             "fix",
             "unknown card 'fix' at position 1; nearest: fox, apple, pear",
-            "carte inconnue « fix » en position 1 ; les plus proches : fox, apple, pear",
+            (
+                "carte inconnue «\u00a0fix\u00a0» en position 1\u202f; les plus "
+                "proches\u00a0: fox, apple, pear"
+            ),
         ),
         (
             "apple*0",
             "'0' at position 1 is no number of copies; write apple*3 or apple x3, with 1 to 4",
-            "« 0 » en position 1 n’est pas un nombre d’exemplaires ; écrire ",
+            "«\u00a00\u00a0» en position 1 n’est pas un nombre d’exemplaires\u202f; écrire ",
         ),
         (
             "pear apple*two",
             "'two' at position 2 is no number of copies; write apple*3 or apple x3, with 1 to 4",
-            "« two » en position 2 n’est pas un nombre d’exemplaires ; écrire ",
+            "«\u00a0two\u00a0» en position 2 n’est pas un nombre d’exemplaires\u202f; écrire ",
         ),
         (
             "pear *3 *2",
             "'3*2' at position 1 is no number of copies; write pear*3 or pear x3, with 1 to 4",
-            "« 3*2 » en position 1 n’est pas un nombre d’exemplaires ; écrire ",
+            "«\u00a03*2\u00a0» en position 1 n’est pas un nombre d’exemplaires\u202f; écrire ",
         ),
         (
             "*2 pear",
             "'*2' at position 1 stands behind no card; write apple x3",
-            "« *2 » en position 1 ne suit aucune carte ; écrire apple x3",
+            "«\u00a0*2\u00a0» en position 1 ne suit aucune carte\u202f; écrire apple x3",
         ),
         (
             "apple*5",
             "5 copies of apple; there are only 4",
-            "5 exemplaires de apple ; il n’y en a que 4",
+            "5 exemplaires de apple\u202f; il n’y en a que 4",
         ),
         (
             "apple*3 pear a*2",
             "5 copies of apple; there are only 4",
-            "5 exemplaires de apple ; il n’y en a que 4",
+            "5 exemplaires de apple\u202f; il n’y en a que 4",
         ),
     ],
 )

@@ -77,8 +77,8 @@ def test_a_message_is_one_line():
         ("true", "true"),
         ("1.5", "1.5"),
         ("[1, true]", "[1, true]"),
-        ("{a = false}", "{'a': false}"),
-        ("'x'", "'x'"),
+        ("{a = false}", '{"a": false}'),
+        ("'x'", '"x"'),
         ("18446744073709551616", "18446744073709551616"),
         ("1" + "0" * 60, "1" + "0" * 38 + "…"),
         ("0x1" + "0" * 20_000, "0x1" + "0" * 36 + "…"),
@@ -91,7 +91,7 @@ def test_a_value_is_quoted_as_toml_has_it(toml, shown):
 
 @pytest.mark.parametrize(
     ("content", "shown"),
-    [("true", "true"), ("null", "null"), ('["2eb"]', "['2eb']"), ("[" * 900 + "]" * 900, "[[[")],
+    [("true", "true"), ("null", "null"), ('["2eb"]', '["2eb"]'), ("[" * 900 + "]" * 900, "[[[")],
 )
 def test_a_value_is_quoted_as_json_has_it(content, shown):
     message = said(Position.from_mapping, {"hand": json.loads(content)})

@@ -68,7 +68,7 @@ def wrong_line_is_named(replay: Callable, key: str, source: str, line: int) -> N
         replay(source)
     assert (caught.value.key, caught.value.values["line"]) == ("transcript.line", line)
     assert caught.value.values["reason"].key == key
-    for language, said in (("en", f"line {line}: "), ("fr", f"ligne {line} : ")):
+    for language, said in (("en", f"line {line}: "), ("fr", f"ligne {line}\u00a0: ")):
         with speaking(language):
             assert str(caught.value).startswith(said)
 

@@ -128,7 +128,7 @@ def test_french():
         head, *body = rows(domain_html(DOMAIN, last=(-1, 0)))
         assert head[1] == "colonne 0"
         name = kind_name(PIECES.kind("2ev"))
-        assert body[0][1] == f"{name}, ligne −1, colonne 0, à : personne, posée en dernier"
+        assert body[0][1] == f"{name}, ligne −1, colonne 0, à\u00a0: personne, posée en dernier"
         assert domain_words(DOMAIN) == (
-            "Domaine : cartes 4, lignes ouvertes 3, colonnes ouvertes 2"
+            "Domaine\u00a0: cartes 4, lignes ouvertes 3, colonnes ouvertes 2"
         )

@@ -262,8 +262,8 @@ def test_outcomes_are_said_in_the_language_in_force():
         assert "none" not in re.sub(r"<[^>]*>", " ", drawn)
         assert "none" not in "".join(re.findall(r'aria-label="([^"]*)"', drawn))
         assert "résultats aucun à 42" in drawn
-        assert "(0 ; 4)" in str(joint)
-        assert "(30 ; 1)" in distribution_html(joint)
+        assert "(0\u202f; 4)" in str(joint)
+        assert "(30\u202f; 1)" in distribution_html(joint)
         assert "0,4" not in distribution_html(joint)
     assert "outcomes (0, 4) to (30, 1)" in str(joint)
 

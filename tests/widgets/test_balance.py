@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
 import sys
 import threading
 from html import unescape
 
+import pandas as pd
 import pytest
 
-from neuroanalysis.errors import NeuroanalysisError
+from neuroanalysis.errors import InputError, NeuroanalysisError
 from neuroanalysis.games.neurotrio import Rules, study
 from neuroanalysis.texts import set_language
 from neuroanalysis.widgets.balance import BalanceExplorer, Question
@@ -52,6 +55,12 @@ def do(explorer, action, value=""):
     explorer._options.perform({"do": action, "value": value})
     assert explorer.wait(PATIENCE)
     return explorer
+
+
+def test_nothing_is_saved_before_it_is_found(explore, tmp_path):
+    with pytest.raises(InputError, match="no answer"):
+        explore().save(tmp_path / "table.json")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_simulated_before_it_is_asked_for(explore):
@@ -103,6 +112,12 @@ def test_the_curve_has_a_point_for_each_minimum_tried(explore):
         wanted = study.simulate(["child", "hiker"], [18, minimum], rounds=300, seed=1)
         assert sweep.points[place] == tuple(wanted.players["points"])
         assert sweep.finishes[place] == tuple(wanted.players["finish_share"])
+    # It is saved with a row for each minimum and player, and estimates as numbers.
+    read = pd.read_csv(io.StringIO(explorer._saved().content("csv")))
+    assert read["points"].tolist() == [one.value for found in sweep.points for one in found]
+    assert (read["finishes_low"] <= read["finishes"]).all()
+    curve = json.loads(explorer._saved().content("json"))["sweep"]["curve"]
+    assert [one["minimum"] for one in curve] == [18, 20, 22, 24, 26]
     said = words(explorer._shown)
     assert "What everybody has as the minimum of Bo moves" in said
     assert explorer._shown.html.count('role="img"') == 2

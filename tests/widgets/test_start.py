@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from xml.etree import ElementTree
 
@@ -116,7 +117,20 @@ def test_on_a_page_its_links_keep_language_and_theme(monkeypatch):
     page = StartPage(FOLDER, lang="fr")
     links = linked(html(page))
     assert "neurotrio/01_hand_explorer.ipynb?lang=fr&amp;theme=dark" in links
-    # What has no page of its own is named without a link.
-    assert not [link for link in links if link.startswith("mhing/02_deals")]
-    assert "seulement dans JupyterLab" in html(page)
+    assert len(links) == len(NAMES)
+    assert "seulement dans JupyterLab" not in html(page)
     assert 'href="?lang=fr&amp;theme=light"' in page._said.html
+
+
+def test_what_has_no_page_is_named_without_a_link(monkeypatch, tmp_path):
+    monkeypatch.setenv(PAGES_VARIABLE, "1")
+    for name in ("mhing/01_hand", "mhing/02_deals"):
+        notebook = json.loads((FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))
+        if name == "mhing/02_deals":
+            notebook["cells"] = notebook["cells"][:2]
+        (tmp_path / "mhing").mkdir(exist_ok=True)
+        (tmp_path / f"{name}.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    page = StartPage(tmp_path, lang="fr")
+    (link,) = linked(html(page))
+    assert link.startswith("mhing/01_hand.ipynb?")
+    assert "seulement dans JupyterLab" in html(page)

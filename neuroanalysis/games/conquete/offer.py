@@ -26,11 +26,11 @@ from neuroanalysis.games.conquete.analysis import (
     sample_deals,
 )
 from neuroanalysis.games.conquete.analysis.cells import holding
-from neuroanalysis.games.conquete.analysis.deals import question
+from neuroanalysis.games.conquete.analysis.deals import card_limits, question
 from neuroanalysis.games.conquete.evaluation import Evaluation, Placement
 from neuroanalysis.games.conquete.pieces import PIECES
 from neuroanalysis.games.conquete.policies import PLAYERS_KNOWN
-from neuroanalysis.games.conquete.position import Domain, Position
+from neuroanalysis.games.conquete.position import PARTS, Domain, Position
 from neuroanalysis.games.conquete.rules import GAME, PRESETS, Rules
 from neuroanalysis.games.conquete.scoring import check_placement, evaluate
 from neuroanalysis.games.conquete.study import (
@@ -334,6 +334,19 @@ class ConqueteRuled:
         """Return all that may be asked of a deal under these rules."""
         return questions(self.rules)
 
+    def exact_questions(self) -> tuple[str, ...]:
+        """Return what is counted exactly: all questions."""
+        return self.deal_questions()
+
+    def hand_questions(self) -> tuple[str, ...]:
+        """Return what may be asked of a single hand: all questions."""
+        return self.deal_questions()
+
+    def card_limits(self, of: str) -> tuple[int, int]:
+        """Return of how few and of how many cards a question can be asked."""
+        low, high = card_limits(of, self.rules)
+        return max(1, low), high
+
     def cards_dealt(self, of: str, cards: int | None) -> int:
         """Return how many cards are meant: those given, or as many as the question is about."""
         dealt = question(of, cards, self.rules).cards
@@ -391,7 +404,8 @@ class ConqueteRuled:
         """Return the kinds of the cards of a text in their order, and the start card it names."""
         parts = Position.parts(hand)
         for name in parts.keys() - {"hand", "domain"}:
-            raise PositionError("position.part", name=name, accepted="hand, domain")
+            accepted = ", ".join(map(PARTS.said, ("hand", "domain")))
+            raise PositionError("position.part", name=PARTS.said(name), accepted=accepted)
         cards = PIECES.in_order(parts.get("hand", ""), self.rules.copies)
         if "domain" not in parts:
             return cards, None

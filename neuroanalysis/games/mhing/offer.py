@@ -35,7 +35,7 @@ from neuroanalysis.games.mhing.analysis import (
     questions,
     sample_deals,
 )
-from neuroanalysis.games.mhing.analysis.deals import Question
+from neuroanalysis.games.mhing.analysis.deals import EXACT_QUESTIONS, Question, card_limits
 from neuroanalysis.games.mhing.analysis.odds import SAMPLES, without
 from neuroanalysis.games.mhing.evaluation import Evaluation
 from neuroanalysis.games.mhing.policies import PLAYERS_KNOWN
@@ -199,7 +199,7 @@ class MhingRuled:
         Examples
         --------
         >>> print(Mhing().under().odds("123456789m 11z 23p", {"minimum": "5"}).odds.chance)
-        0.07933 (computed, error at most 1e-12)
+        0.07933 (computed, error at most 10⁻¹²)
         """
         given = dict(parts or {})
         minimum, aims = given.pop("minimum", None), given.pop("goals", None)
@@ -259,6 +259,18 @@ class MhingRuled:
     def deal_questions(self) -> tuple[str, ...]:
         """Return all that may be asked of a deal under these rules."""
         return questions(self.rules)
+
+    def exact_questions(self) -> tuple[str, ...]:
+        """Return what is counted exactly."""
+        return EXACT_QUESTIONS
+
+    def hand_questions(self) -> tuple[str, ...]:
+        """Return what may be asked of a single hand: not what it wins at last."""
+        return EXACT_QUESTIONS
+
+    def card_limits(self, of: str) -> tuple[int, int]:
+        """Return of how few and of how many cards a question can be asked."""
+        return card_limits(of, self.rules)
 
     def cards_dealt(self, of: str, cards: int | None) -> int:
         """Return how many cards are meant, flowers apart: those given, or as many as are dealt."""

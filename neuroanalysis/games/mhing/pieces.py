@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.pieces import Counts, PieceSet
 from neuroanalysis.games.mhing._kernels.layout import DRAGONS, RANKS, REAL, SUITS, WINDS
 from neuroanalysis.texts import text
@@ -146,6 +147,7 @@ def rank_of(kind: int) -> int | None:
     return kind % RANKS + 1 if kind < SUITS * RANKS else None
 
 
+@checked
 def kind_name(kind: int) -> str:
     """Return what a person calls a kind of card, in the language in force.
 

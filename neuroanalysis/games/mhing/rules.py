@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.rule_sets import OptionRules
 from neuroanalysis.errors import RulesError
 from neuroanalysis.games.mhing._kernels import layout
@@ -218,6 +219,7 @@ PRESETS: Final[dict[str, Rules]] = {"mhing": Rules()}
 """The named rule sets."""
 
 
+@checked
 def preset(name: str) -> Rules:
     """Return a named rule set.
 

@@ -18,6 +18,7 @@ from neuroanalysis.games.neurotrio.analysis.curve_tables import CurveTable, find
 from neuroanalysis.games.neurotrio.analysis.curves import Curves, compute_curves
 from neuroanalysis.games.neurotrio.analysis.deal_tables import DealTable
 from neuroanalysis.games.neurotrio.analysis.deals import (
+    card_limits,
     deal_distribution,
     deal_question,
     outcome_of,
@@ -183,7 +184,7 @@ class NeurotrioRuled:
         --------
         >>> hand = "3cn 2rn 3ev 1eb 3cn 3rv 3ev 1cb 3cn 2rn 1cn 1cb 2rn"
         >>> print(Neurotrio().under().odds(hand, {"minimum": "20"}).chance)
-        0.117 (computed, error at most 1e-12)
+        0.117 (computed, error at most 10⁻¹²)
         """
         position = self._position(source, parts or {})
         return odds(position, draws, model=checked_model(model), samples=samples, seed=seed)
@@ -240,6 +241,18 @@ class NeurotrioRuled:
     def deal_questions(self) -> tuple[str, ...]:
         """Return all that may be asked of a deal under these rules."""
         return questions(self.rules)
+
+    def exact_questions(self) -> tuple[str, ...]:
+        """Return what is counted exactly: all questions."""
+        return self.deal_questions()
+
+    def hand_questions(self) -> tuple[str, ...]:
+        """Return what may be asked of a single hand: all questions."""
+        return self.deal_questions()
+
+    def card_limits(self, of: str) -> tuple[int, int]:
+        """Return of how few and of how many cards a question can be asked."""
+        return card_limits(of, self.rules)
 
     def cards_dealt(self, of: str, cards: int | None) -> int:
         """Return how many cards are meant: those given, or as many as the question is about."""

@@ -189,7 +189,7 @@ class Position:
                     raise PositionError("position.part_twice", name="rules")
                 return hand
             return cls.from_text(hand, rules=rules)
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         return cls(
             hand=_counts(hand, rules),
             laid=_laid(laid, rules),
@@ -218,7 +218,7 @@ class Position:
             raise PositionError("position.no_hand")
         in_force = Rules.of_words(parts["rules"].split(), rules) if "rules" in parts else rules
         return cls.of(
-            _counts(parts.get("hand", ""), in_force or Rules()),
+            _counts(parts.get("hand", ""), Rules.or_default(in_force)),
             rules=in_force,
             laid=parts.get("laid", ""),
             kept=parts.get("kept", ""),

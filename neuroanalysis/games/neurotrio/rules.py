@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core import options
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.rule_sets import OptionRules
 from neuroanalysis.errors import RulesError
 from neuroanalysis.games.neurotrio._kernels import layout
@@ -596,6 +597,7 @@ PRESETS: Final[dict[str, Rules]] = {
 """The named rule sets."""
 
 
+@checked
 def preset(name: str) -> Rules:
     """Return a named rule set.
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, Unpack, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.hands import as_batch
 from neuroanalysis.core.pieces import Counts
 from neuroanalysis.errors import CardError, InputError, PositionError
@@ -58,6 +59,7 @@ _MOST_LISTED: Final = 1 << 20
 _LARGEST: Final = 18
 
 
+@checked
 def evaluate(
     hand: Cards | Position,
     *,
@@ -329,6 +331,7 @@ def distance(
 ) -> int | None: ...
 
 
+@checked
 def distance(
     hand: Cards | Position,
     *,
@@ -502,7 +505,7 @@ def _batch(
 ) -> NDArray[np.int32]:
     from neuroanalysis.core.work import Chunk, run, thread_chunks
 
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     batch = as_batch(counts, PIECES, rules.copies)
     on_table = _laid_batch(laid, batch, rules)
     _check_sizes(batch, rules)

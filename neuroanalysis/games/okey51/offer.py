@@ -32,7 +32,11 @@ from neuroanalysis.games.okey51.analysis import (
     sample_deals,
     useful_tiles,
 )
-from neuroanalysis.games.okey51.analysis.deals import deal_question
+from neuroanalysis.games.okey51.analysis.deals import (
+    EXACT_QUESTIONS,
+    card_limits,
+    deal_question,
+)
 from neuroanalysis.games.okey51.analysis.odds import SAMPLES, checked_model
 from neuroanalysis.games.okey51.evaluation import Evaluation
 from neuroanalysis.games.okey51.policies import PLAYERS_KNOWN
@@ -184,7 +188,7 @@ class Okey51Ruled:
         --------
         >>> rack = "r10 r11 b7 k7 y7 b1 k2 y4 k6 y13 b10 r3 r5 y9"
         >>> print(Okey51().under().odds(rack, {"okey": "y2"}).chance)
-        0.1099 (computed, error at most 1e-15)
+        0.1099 (computed, error at most 10⁻¹⁵)
         """
         given = dict(parts or {})
         minimum = given.pop("minimum", None)
@@ -248,6 +252,18 @@ class Okey51Ruled:
     def deal_questions(self) -> tuple[str, ...]:
         """Return all that may be asked of a deal under these rules."""
         return questions(self.rules)
+
+    def exact_questions(self) -> tuple[str, ...]:
+        """Return what is counted exactly."""
+        return EXACT_QUESTIONS
+
+    def hand_questions(self) -> tuple[str, ...]:
+        """Return what may be asked of a single hand: all questions."""
+        return self.deal_questions()
+
+    def card_limits(self, of: str) -> tuple[int, int]:
+        """Return of how few and of how many tiles a question can be asked."""
+        return card_limits(of, self.rules)
 
     def cards_dealt(self, of: str, cards: int | None) -> int:
         """Return how many tiles are meant: those given, or as many as are dealt."""

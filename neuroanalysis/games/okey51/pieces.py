@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.pieces import PieceSet
 from neuroanalysis.games.okey51._kernels.layout import COLOURS, IDENTITIES, NUMBERS
 from neuroanalysis.texts import text
@@ -108,6 +109,7 @@ def colour_name(colour: int) -> str:
     return text(f"okey51.colour.{_NAMES[colour]}")
 
 
+@checked
 def kind_name(kind: int) -> str:
     """Return what a person calls a kind of tile, in the language in force.
 

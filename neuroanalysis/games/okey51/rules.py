@@ -12,6 +12,7 @@ from typing import ClassVar, Final, Literal, get_args
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.rule_sets import OptionRules
 from neuroanalysis.errors import RulesError
 from neuroanalysis.games.okey51._kernels import layout
@@ -233,6 +234,7 @@ PRESETS: Final[dict[str, Rules]] = {
 """The named rule sets."""
 
 
+@checked
 def preset(name: str) -> Rules:
     """Return a named rule set.
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.hands import as_batch
 from neuroanalysis.core.options import check_whole
 from neuroanalysis.core.pieces import Counts
@@ -76,6 +77,7 @@ class Answers(NamedTuple):
     """The most pairs."""
 
 
+@checked
 def evaluate(
     hand: Tiles | Position,
     *,
@@ -392,7 +394,7 @@ def evaluate_many(
     """
     from neuroanalysis.core.work import Chunk, run, thread_chunks
 
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     batch = as_batch(counts, PIECES, COPIES)
     wild = okey_of_words(okey, indicator)
     _check_sizes(batch, rules)

@@ -14,7 +14,7 @@ from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistri
 from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.position_text import text_field
 from neuroanalysis.core.rule_sets import layered
-from neuroanalysis.core.study import LEVEL
+from neuroanalysis.core.study import FEWEST_ROUNDS, LEVEL, MOST_ROUNDS
 from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.tichu.analysis import (
     Beaten,
@@ -25,7 +25,12 @@ from neuroanalysis.games.tichu.analysis import (
     questions,
     sample_deals,
 )
-from neuroanalysis.games.tichu.analysis.deals import Question
+from neuroanalysis.games.tichu.analysis.deals import (
+    EXACT_QUESTIONS,
+    HAND_QUESTIONS,
+    Question,
+    card_limits,
+)
 from neuroanalysis.games.tichu.evaluation import Evaluation
 from neuroanalysis.games.tichu.policies import PLAYERS_KNOWN
 from neuroanalysis.games.tichu.position import Combination, Position
@@ -281,6 +286,19 @@ class TichuRuled:
         """Return all that may be asked of a deal under these rules."""
         return questions(self.rules)
 
+    def exact_questions(self) -> tuple[str, ...]:
+        """Return what is counted exactly."""
+        return EXACT_QUESTIONS
+
+    def hand_questions(self) -> tuple[str, ...]:
+        """Return what may be asked of a single hand."""
+        return HAND_QUESTIONS
+
+    def card_limits(self, of: str) -> tuple[int, int]:
+        """Return of how few and of how many cards a question can be asked."""
+        low, high = card_limits(of, self.rules)
+        return max(1, low), high
+
     def cards_dealt(self, of: str, cards: int | None) -> int:
         """Return how many cards of each hand are meant: those given, or as many as are dealt."""
         return self._question(of, cards).cards
@@ -415,6 +433,7 @@ def _calls(
         if part:
             raise InputError("tichu.odds.part", name=name)
     policy = one_of("model", model, MODELS)
+    check_whole("samples", samples, FEWEST_ROUNDS, MOST_ROUNDS)
     advice = whether_to_call(
         position.counts,
         policy=policy,

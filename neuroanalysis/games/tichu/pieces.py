@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.pieces import Counts, PieceSet
 from neuroanalysis.games.tichu._kernels.layout import (
     ACE,
@@ -173,6 +174,7 @@ def rank_name(rank: int) -> str:
     return text(f"tichu.rank.{_FACE_NAMES[rank]}") if rank in _FACE_NAMES else str(rank)
 
 
+@checked
 def kind_name(card: int) -> str:
     """Return what a person calls a card, in the language in force.
 

@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.rule_sets import OptionRules
 from neuroanalysis.games.tichu._kernels import layout
 from neuroanalysis.games.tichu._kernels.layout import RuleArrays
@@ -184,6 +185,7 @@ PRESETS: Final[dict[str, Rules]] = {"tichu": Rules()}
 """The named rule sets."""
 
 
+@checked
 def preset(name: str) -> Rules:
     """Return a named rule set.
 

@@ -121,7 +121,7 @@ def groups_html(grouping: Grouping, *, width: float = _CARD) -> str:
 
 def account_html(grouping: Grouping, rules: Rules | None = None) -> str:
     """Tabulate what counts: groups, each bonus with the cards that make it, those dropped."""
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     numbers = (1,)
     rows = [row([_sum_of(grouping.groups), _points(grouping.group_points)], numbers)]
     rows += [

@@ -56,7 +56,7 @@ def score_page(
     >>> score_page(3).size.name
     'a4'
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     low, high = rules.players_min, rules.players_max
     if not low <= players <= high:
         raise InputError("input.limit", name="players", value=players, low=low, high=high)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -43,8 +43,11 @@ from neuroanalysis.widgets.neurotrio_cards import changed_rules
 from neuroanalysis.widgets.neurotrio_players import NAMES, Seats
 from neuroanalysis.widgets.numbers import typed_number
 from neuroanalysis.widgets.panels import Latest, Panel
+from neuroanalysis.widgets.saving import Saved, Saving
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from neuroanalysis.games.neurotrio.study import Design, Simulation
 
 __all__ = ["Answers", "BalanceExplorer"]
@@ -80,8 +83,37 @@ class Answers:
     found: Simulation | None = None
     suggested: Simulation | None = None
 
+    @property
+    def parts(self) -> dict[str, Simulation | Sweep | Design]:
+        """What there is, by name."""
+        named = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: part for name, part in named.items() if part is not None}
 
-class BalanceExplorer(traitlets.HasTraits):
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON holds it: what there is, each part as the command prints it."""
+        return {name: part.record() for name, part in self.parts.items()}
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the first part that there is as a table.
+
+        Of a simulation a row for each player of each round, of a curve one for each minimum and
+        player, of a search one for each choice of minimums that was tried.
+
+        Raises
+        ------
+        ValueError
+            Where nothing was found yet.
+        """
+        if self.simulation is not None:
+            return self.simulation.rows
+        if self.sweep is not None:
+            return self.sweep.to_frame()
+        if self.design is not None:
+            return self.design.surface
+        raise ValueError("nothing was found yet")
+
+
+class BalanceExplorer(Saving):
     """Choose a table of players and their minimums, and see how fair it is.
 
     Nothing is simulated before it is asked for. Rounds are shown as they come, ever more of them,
@@ -151,7 +183,7 @@ class BalanceExplorer(traitlets.HasTraits):
         if lang is not None:
             set_language(lang)
         register_here()
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         super().__init__(
             seats=Seats.of(players, minimums, rules),
             rules=rules,
@@ -355,6 +387,8 @@ class BalanceExplorer(traitlets.HasTraits):
                     self._sit(Seats(zip(self.seats.levels, design.minimums, strict=True)))
             case "stop":
                 self._stop()
+            case "export":
+                self._hand_over(self._shown, value)
             case _:
                 raise ValueError(f"unknown request of the page: {do!r}")
 
@@ -372,6 +406,12 @@ class BalanceExplorer(traitlets.HasTraits):
             self._draw()
 
     # Drawing
+
+    def _saved(self) -> Saved | None:
+        answers = self.answers
+        if not answers.parts:
+            return None
+        return Saved("neurotrio-table", answers.to_dict, answers.to_frame)
 
     def _redraw(self) -> None:
         self._draw_options()
@@ -401,7 +441,7 @@ class BalanceExplorer(traitlets.HasTraits):
         shown = self._answers_html()
         if not shown and not parts:
             parts.append(controls.message(text(f"{_TEXTS}.empty")))
-        self._shown.show("".join(parts) + shown, spoken or self._spoken())
+        self._shown.show("".join(parts) + shown + self._saving_row(), spoken or self._spoken())
 
     def _spoken(self) -> str:
         answers = self.answers

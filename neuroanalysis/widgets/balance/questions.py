@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.study import plain
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.games.neurotrio import Rules
 from neuroanalysis.plots.curves import Trace
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from neuroanalysis.games.neurotrio.study import Simulation
 
 __all__ = ["Question", "Sweep", "stages", "swept"]
@@ -134,6 +137,38 @@ class Sweep:
     minimums: tuple[int, ...] = ()
     finishes: tuple[tuple[Estimate, ...], ...] = ()
     points: tuple[tuple[Estimate, ...], ...] = ()
+
+    def record(self) -> dict[str, object]:
+        """Return it as JSON holds it."""
+        return {
+            "player": self.player,
+            "players": list(self.question.levels),
+            "minimums": list(self.question.minimums),
+            "rounds": self.question.rounds,
+            "seed": self.question.seed,
+            "rules": self.question.rules.differences(),
+            "curve": [
+                {
+                    "minimum": minimum,
+                    "finishes": [plain(one) for one in finishes],
+                    "points": [plain(one) for one in points],
+                }
+                for minimum, finishes, points in zip(
+                    self.minimums, self.finishes, self.points, strict=True
+                )
+            ],
+        }
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row for each minimum and player: ``finishes`` and ``points``, estimates."""
+        import pandas as pd
+
+        rows = [
+            (minimum, seat, level, *found)
+            for minimum, *each in zip(self.minimums, self.finishes, self.points, strict=True)
+            for seat, (level, *found) in enumerate(zip(self.question.levels, *each, strict=True))
+        ]
+        return pd.DataFrame(rows, columns=["minimum", "seat", "player", "finishes", "points"])
 
     def with_point(self, minimum: int, simulation: Simulation) -> Sweep:
         """Return the sweep with what came of one more minimum."""

@@ -13,7 +13,6 @@ from typing import ClassVar, Final
 import numpy as np
 
 from neuroanalysis.core.enumeration import count_hands, count_vectors
-from neuroanalysis.core.exercises import decimal_text
 from neuroanalysis.core.hands import deal_hands
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.neurotrio.analysis.closed_forms import (
@@ -342,7 +341,7 @@ class ChancesPlay(Play):
                 [
                     str(outcome),
                     bar(float(chance) / most, _EXACT),
-                    decimal_text(chance),
+                    number_text(chance),
                     bar(float(share) / most, _DEALT),
                     f"{number_text(found)}" if dealt else "",
                 ]
@@ -354,7 +353,7 @@ class ChancesPlay(Play):
             "",
             text(f"{names}.dealt"),
         ]
-        said = text(f"{names}.said", deals=number_text(dealt), mean=decimal_text(law.mean()))
+        said = text(f"{names}.said", deals=number_text(dealt), mean=number_text(law.mean()))
         return fields + self._hand() + table(head, rows) + f"<div>{escape(said)}</div>", said
 
     def _hand(self) -> str:

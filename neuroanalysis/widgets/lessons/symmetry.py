@@ -11,7 +11,6 @@ from math import comb
 from typing import ClassVar, Final
 
 from neuroanalysis.core.enumeration import classes, count_vectors
-from neuroanalysis.core.exercises import decimal_text
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.core.work import Cancel, Progress
 from neuroanalysis.games.neurotrio.analysis.classes import count_classes, symmetries
@@ -255,7 +254,7 @@ class InclusionPlay(Play):
                 str(number),
                 ("−" if term < 0 else "+") + number_text(abs(term)),
                 number_text(partial),
-                decimal_text(Fraction(partial, deals), 6),
+                number_text(Fraction(partial, deals), 6),
             ]
             for number, (term, partial) in enumerate(
                 zip(terms, accumulate(terms), strict=True), start=1

@@ -27,6 +27,7 @@ from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_position import PositionExplorer
 from neuroanalysis.widgets.odds.fields import COMPILED, draws_field, draws_of, model_field
+from neuroanalysis.widgets.saving import Saved
 
 __all__ = ["OddsExplorer"]
 
@@ -179,6 +180,10 @@ class OddsExplorer(PositionExplorer):
             self.picker.add(pile[int(self._random.integers(len(pile)))])
 
     # Drawing
+
+    def _saved(self) -> Saved | None:
+        answer = self.answer
+        return None if answer is None else Saved("neurotrio-odds", answer.to_dict, answer.to_frame)
 
     def _static_html(self) -> str | None:
         return None if self.answer is None else odds_html(self.answer)

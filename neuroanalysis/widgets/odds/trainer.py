@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
-from typing import Final, get_args
+from typing import TYPE_CHECKING, Final, get_args
 
 import ipywidgets
 import traitlets
@@ -20,6 +20,7 @@ from neuroanalysis.games.neurotrio.analysis.chances import MODELS, Action, Model
 from neuroanalysis.games.neurotrio.analysis.odds import MOST_SEARCHED, checked_model
 from neuroanalysis.games.neurotrio.lessons.training import training_position
 from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name
+from neuroanalysis.games.neurotrio.rules import GAME
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.chances import chance_words
 from neuroanalysis.plots.colours import HERE, WRONG
@@ -33,6 +34,10 @@ from neuroanalysis.widgets.neurotrio_cards import preset_field
 from neuroanalysis.widgets.neurotrio_position import HIGHEST_MINIMUM, minimum_field, minimum_of
 from neuroanalysis.widgets.odds.fields import COMPILED, draws_field, draws_of, model_field
 from neuroanalysis.widgets.panels import Latest, Panel
+from neuroanalysis.widgets.saving import Saved, Saving
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["OddsTrainer", "Reply"]
 
@@ -64,8 +69,21 @@ class Reply:
         """The chance of what was chosen."""
         return self.move.line.chances[-1]
 
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON holds it."""
+        line = self.move.line
+        return {
+            "position": self.number,
+            "action": line.action,
+            "card": line.card,
+            "chance": self.chance,
+            "best": self.best,
+            "cost": self.move.cost,
+            "rank": self.move.rank,
+        }
 
-class OddsTrainer(traitlets.HasTraits):
+
+class OddsTrainer(Saving):
     """Positions to decide on, one after another, with what each decision cost.
 
     Parameters
@@ -125,7 +143,7 @@ class OddsTrainer(traitlets.HasTraits):
         if lang is not None:
             set_language(lang)
         register_here()
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         seed_name(seed)  # an empty name is refused
         super().__init__(
             seed=str(seed).strip(),
@@ -292,6 +310,8 @@ class OddsTrainer(traitlets.HasTraits):
                 self._begin()
             case "stop":
                 self._stop()
+            case "export":
+                self._hand_over(self._shown, value)
             case "deal":
                 self._deal()
             case "language":
@@ -353,6 +373,27 @@ class OddsTrainer(traitlets.HasTraits):
             + controls.row(controls.words(text(f"{_TEXTS}.seed"), "seed", self.seed))
         )
 
+    def _saved(self) -> Saved | None:
+        replies = self.replies
+        if not replies:
+            return None
+        settings = {
+            "game": GAME,
+            "seed": self.seed,
+            "draws": self.draws,
+            "minimum": self.minimum,
+            "model": self.model,
+            "rules": self.rules.differences(),
+        }
+        rows = [reply.to_dict() for reply in replies]
+
+        def table() -> pd.DataFrame:
+            import pandas as pd
+
+            return pd.DataFrame(rows)
+
+        return Saved("neurotrio-training", lambda: settings | {"replies": rows}, table)
+
     def _draw(self) -> None:
         if self._mistake is not None:
             said = str(self._mistake)
@@ -365,7 +406,7 @@ class OddsTrainer(traitlets.HasTraits):
             parts.append(self._score())
             html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
             spoken = self._asked() if reply is None else _verdict(self.table, reply)
-            self._shown.show(html, spoken)
+            self._shown.show(html + self._saving_row(), spoken)
 
     def _head(self) -> str:
         title = text(f"{_TEXTS}.position", number=self.number, seed=self.seed)

@@ -39,7 +39,8 @@ from neuroanalysis.widgets.numbers import typed_number
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.rounds.course import Course
 from neuroanalysis.widgets.rounds.form import HIGHEST_SEED, Form
-from neuroanalysis.widgets.rounds.scene import Scene
+from neuroanalysis.widgets.rounds.scene import Scene, told_frame
+from neuroanalysis.widgets.saving import Saved, Saving
 
 __all__ = ["RoundExplorer"]
 
@@ -55,7 +56,7 @@ _warm: Final = threading.Event()
 _Going = Callable[[], Iterator[Course]]
 
 
-class RoundExplorer(traitlets.HasTraits):
+class RoundExplorer(Saving):
     """Watch a round of Neurotrio step by step, or sit down and play it.
 
     Parameters
@@ -123,7 +124,7 @@ class RoundExplorer(traitlets.HasTraits):
         if lang is not None:
             set_language(lang)
         register_here()
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         seats = Seats.of(players, minimums, rules)
         # Wrong numbers are refused here, and not on the page.
         deal(NAMES[: len(seats)], seed=seed, rules=rules, minimums=seats.minimums)
@@ -416,6 +417,8 @@ class RoundExplorer(traitlets.HasTraits):
             case "saving":
                 self._saving = not self._saving
                 self._draw_files()
+            case "export":
+                self._hand_over(self._shown, value)
             case "load":
                 self.open(value)
             case "load-large":
@@ -453,6 +456,20 @@ class RoundExplorer(traitlets.HasTraits):
             "pass-on": Pass(person),
         }
         self.play(moves[do], passing=do == "pass-on")
+
+    def _saved(self) -> Saved | None:
+        course = self.course
+        if course is None:
+            return None
+        return Saved(
+            "neurotrio-round",
+            lambda: {
+                "game": "neurotrio",
+                "transcript": course.record(),
+                "moves": told_frame(course).to_dict(orient="records"),
+            },
+            lambda: told_frame(course),
+        )
 
     # Drawing
 
@@ -494,7 +511,7 @@ class RoundExplorer(traitlets.HasTraits):
             parts += scene.parts()
             spoken = spoken or scene.spoken()
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
-        self._shown.show(html, spoken)
+        self._shown.show(html + self._saving_row(), spoken)
         self._draw_files()
 
     def _draw_files(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name
 from neuroanalysis.games.neurotrio.play import Pass
@@ -30,13 +30,27 @@ from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.neurotrio_players import Seats
 from neuroanalysis.widgets.rounds.course import Course
 
-__all__ = ["Scene"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Scene", "told_frame"]
 
 _TEXTS: Final = "widgets.rounds"
 _CARD: Final = 46
 _CARRE: Final = 4
 # So many moves are told; the transcript has all.
 _TOLD: Final = 60
+
+
+def told_frame(course: Course) -> pd.DataFrame:
+    """Return a row for each move up to the moment: its number, the turn from 1, what was done."""
+    import pandas as pd
+
+    rows, turn = [], 0
+    for place, (state, move) in enumerate(zip(course.states, course.done, strict=False)):
+        turn += course.begins_turn(place)
+        rows.append((place + 1, max(1, turn), move_words(state, move)))
+    return pd.DataFrame(rows, columns=["step", "turn", "done"])
 
 
 @dataclass(frozen=True)

@@ -221,25 +221,25 @@ BAD = [
         lambda: discards(TENPAI),
         "card.few",
         "13 cards; a discard takes 14",
-        "13 cartes ; pour un rejet il en faut 14",
+        "13 cartes\u202f; pour un rejet il en faut 14",
     ),
     (
         lambda: discards("1cn*4 1cv*4 1cb*4 2rb*3"),
         "card.few",
         "15 cards; a discard takes 14",
-        "15 cartes ; pour un rejet il en faut 14",
+        "15 cartes\u202f; pour un rejet il en faut 14",
     ),
     (
         lambda: discards("1cv*4 1cb*4 2rb*2", laid="1cn*4"),
         "card.few",
         "10 cards; a discard takes 11",
-        "10 cartes ; pour un rejet il en faut 11",
+        "10 cartes\u202f; pour un rejet il en faut 11",
     ),
     (
         lambda: discards("1cn*4 1cv*4 1cb*4 1eb*2", kept="1cn*4 1cv*4 1cb*4 1eb*2"),
         "card.all_kept",
         "every card of the hand is kept (panged), so none may be discarded",
-        "toutes les cartes de la main sont gardées (panguées) : aucune ne peut être rejetée",
+        "toutes les cartes de la main sont gardées (panguées)\u00a0: aucune ne peut être rejetée",
     ),
 ]
 

@@ -66,7 +66,7 @@ def test_a_summary_says_it_in_both_languages():
     ):
         assert said in english
     with speaking("fr"):
-        assert "Minimum 20 : au moins 2,75 pioches en moyenne" in BY_HAND.summary()
+        assert "Minimum 20\u00a0: au moins 2,75 pioches en moyenne" in BY_HAND.summary()
     frame = BY_HAND.to_frame()
     assert frame.shape == (12, 5)
     assert frame.query("player == 'nearest' and minimum == 18 and draws == 3").chance.item() == 0.75

@@ -238,56 +238,59 @@ BAD = [
         CardError,
         "card.none_held",
         "no card; a position takes 1 to 18",
-        "aucune carte ; pour une position il en faut 1 à 18",
+        "aucune carte\u202f; pour une position il en faut 1 à 18",
     ),
     (
         of(NINETEEN),
         CardError,
         "card.few",
         "19 cards; a position takes 1 to 18",
-        "19 cartes ; pour une position il en faut 1 à 18",
+        "19 cartes\u202f; pour une position il en faut 1 à 18",
     ),
     (
         of("1rb*3", laid="1cn*4 1cv*4 1cb*4 1eb*4"),
         CardError,
         "card.few",
         "19 cards; a position takes 1 to 18",
-        "19 cartes ; pour une position il en faut 1 à 18",
+        "19 cartes\u202f; pour une position il en faut 1 à 18",
     ),
     (
         of("1cn*3 1cv*3 1cb*3 2cn", rules=PRESETS["three_trios"]),
         CardError,
         "card.few",
         "10 cards; a position takes 1 to 9",
-        "10 cartes ; pour une position il en faut 1 à 9",
+        "10 cartes\u202f; pour une position il en faut 1 à 9",
     ),
     (
         of("2eb*5"),
         CardError,
         "card.too_many",
         "5 copies of 2eb; there are only 4",
-        "5 exemplaires de 2eb ; il n’y en a que 4",
+        "5 exemplaires de 2eb\u202f; il n’y en a que 4",
     ),
     (
         of("2eb 4eb"),
         CardError,
         "card.unknown",
         "unknown card '4eb' at position 2; nearest: ",
-        "carte inconnue « 4eb » en position 2 ; les plus proches : ",
+        "carte inconnue «\u00a04eb\u00a0» en position 2\u202f; les plus proches\u00a0: ",
     ),
     (
         of("2eb", laid="1cn*3"),
         PositionError,
         "position.laid",
         "laid carré: 3 of 1cn; a carré is four alike, write 1cn*4",
-        "carré posé : 3 fois 1cn ; un carré est fait de quatre cartes identiques, écrire 1cn*4",
+        (
+            "carré posé\u00a0: 3 fois 1cn\u202f; un carré est fait de quatre cartes "
+            "identiques, écrire 1cn*4"
+        ),
     ),
     (
         of("2eb", laid="1cn*4 1cv*4 1cb*4 1en*4 1ev*4"),
         PositionError,
         "position.laid_many",
         "5 laid carrés; a hand has at most 4 structures",
-        "5 carrés posés ; une main a au plus 4 structures",
+        "5 carrés posés\u202f; une main a au plus 4 structures",
     ),
     (
         of("2eb", laid="1cn*4", rules=PRESETS["three_trios"]),
@@ -315,35 +318,41 @@ BAD = [
         PositionError,
         "position.copies",
         "5 copies of 2eb over hand, laid and seen; there are only 4",
-        "5 exemplaires de 2eb entre main, cartes posées et cartes vues ; il n’y en a que 4",
+        "5 exemplaires de 2eb entre main, cartes posées et cartes vues\u202f; il n’y en a que 4",
     ),
     (
         of("1cn", laid="1cn*4"),
         PositionError,
         "position.copies",
         "5 copies of 1cn over hand, laid and seen; there are only 4",
-        "5 exemplaires de 1cn entre main, cartes posées et cartes vues ; il n’y en a que 4",
+        "5 exemplaires de 1cn entre main, cartes posées et cartes vues\u202f; il n’y en a que 4",
     ),
     (
         read("2eb | table 1cn*4"),
         PositionError,
         "position.part",
         "unknown part 'table' of a position; accepted: hand, laid, kept, seen, minimum, rules",
-        "partie inconnue « table » d’une position ; acceptées : hand, laid, kept, seen, ",
+        (
+            "partie inconnue «\u00a0table\u00a0» d’une position\u202f; acceptées\u00a0: "
+            "main, posés, gardées, vues, "
+        ),
     ),
     (
         read("table: 2eb"),
         PositionError,
         "position.part",
         "unknown part 'table' of a position; accepted: hand, laid, kept, seen, minimum, rules",
-        "partie inconnue « table » d’une position ; acceptées : hand, laid, kept, seen, ",
+        (
+            "partie inconnue «\u00a0table\u00a0» d’une position\u202f; acceptées\u00a0: "
+            "main, posés, gardées, vues, "
+        ),
     ),
     (
         read("mhing | hand 2eb"),
         PositionError,
         "position.game",
         "this position is of the game 'mhing'; accepted: neurotrio",
-        "cette position est du jeu « mhing » ; acceptés : neurotrio",
+        "cette position est du jeu «\u00a0mhing\u00a0»\u202f; acceptés\u00a0: neurotrio",
     ),
     *(
         (
@@ -351,7 +360,10 @@ BAD = [
             PositionError,
             "position.game",
             f"this position is of the game '{line.split()[0]}'; accepted: neurotrio",
-            f"cette position est du jeu « {line.split()[0]} » ; acceptés : neurotrio",
+            (
+                f"cette position est du jeu «\u00a0{line.split()[0]}\u00a0»\u202f; "
+                f"acceptés\u00a0: neurotrio"
+            ),
         )
         for line in (
             "okey51 | hand 2eb*2",
@@ -367,7 +379,7 @@ BAD = [
             CardError,
             "card.unknown",
             f"unknown card '{line.split()[0]}' at position 1",
-            f"carte inconnue « {line.split()[0]} » en position 1",
+            f"carte inconnue «\u00a0{line.split()[0]}\u00a0» en position 1",
         )
         for line in ("zz", "okey51", "tichu", "zz | minimum 20", "okey51 2eb | seen 1cn")
     ),
@@ -376,7 +388,7 @@ BAD = [
         PositionError,
         "position.part_twice",
         "the part 'seen' stands twice",
-        "la partie « seen » figure deux fois",
+        "la partie «\u00a0vues\u00a0» figure deux fois",
     ),
     (
         read("minimum 20"),
@@ -405,7 +417,7 @@ BAD = [
             PositionError,
             "position.minimum",
             f"the minimum '{shown}' is no whole number from 0 to 999",
-            f"le minimum « {shown} » n’est pas un entier de 0 à 999",
+            f"le minimum «\u00a0{shown}\u00a0» n’est pas un entier de 0 à 999",
         )
         for ask, shown in [
             (of("2eb", minimum=-1), -1),
@@ -425,42 +437,42 @@ BAD = [
         RulesError,
         "rules.unknown_preset",
         "unknown preset 'trio_points'; accepted: two_decks, ",
-        "jeu de règles inconnu « trio_points » ; acceptés : two_decks, ",
+        "jeu de règles inconnu «\u00a0trio_points\u00a0»\u202f; acceptés\u00a0: two_decks, ",
     ),
     (
         read("2eb | rules trio_points=3 four"),
         RulesError,
         "rules.reader",
         "option 'four' has no value; write four=value",
-        "l’option « four » n’a pas de valeur ; écrire four=valeur",
+        "l’option «\u00a0four\u00a0» n’a pas de valeur\u202f; écrire four=valeur",
     ),
     (
         record(laid="1cn*4"),
         InputError,
         "input.field",
         "the field 'hand' is missing",
-        "le champ « hand » manque",
+        "le champ «\u00a0hand\u00a0» manque",
     ),
     (
         record(hand=3),
         InputError,
         "input.field_type",
         "the field 'hand': 3, where text is expected",
-        "le champ « hand » : 3, alors qu’il faut : texte",
+        "le champ «\u00a0hand\u00a0»\u00a0: 3, alors qu’il faut\u00a0: texte",
     ),
     (
         record(hand="2eb", seen=["1cn"]),
         InputError,
         "input.field_type",
-        "the field 'seen': ['1cn'], where text is expected",
-        "le champ « seen » : ['1cn'], alors qu’il faut : texte",
+        "the field 'seen': [\"1cn\"], where text is expected",
+        'le champ «\u00a0seen\u00a0»\u00a0: ["1cn"], alors qu’il faut\u00a0: texte',
     ),
     (
         record(hand="2eb", rules=["three_trios"]),
         RulesError,
         "rules.type",
-        "option 'rules': ['three_trios'], where table is expected",
-        "option « rules » : ['three_trios'], alors qu’il faut : table",
+        "option 'rules': [\"three_trios\"], where table is expected",
+        'option «\u00a0rules\u00a0»\u00a0: ["three_trios"], alors qu’il faut\u00a0: table',
     ),
 ]
 

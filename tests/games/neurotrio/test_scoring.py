@@ -428,8 +428,8 @@ def test_an_answer_as_a_sentence():
         assert str(evaluate(BEST_HAND)) == "40 points; finishes with 50"
         assert str(evaluate("1cn*3")) == "4 points; cannot finish (distance 11)"
     with speaking("fr"):
-        assert str(evaluate(BEST_HAND)) == "40 points ; finit avec 50"
-        assert str(evaluate("1cn*3")) == "4 points ; ne finit pas (distance 11)"
+        assert str(evaluate(BEST_HAND)) == "40 points\u202f; finit avec 50"
+        assert str(evaluate("1cn*3")) == "4 points\u202f; ne finit pas (distance 11)"
 
 
 def test_a_limit_shortens_the_list_and_not_the_number():

@@ -237,7 +237,7 @@ def test_a_limit_out_of_range(limit):
         evaluate("2eb", limit=limit)
     assert str(caught.value) == f"limit: {limit} is outside 1 to 1048576"
     with speaking("fr"):
-        assert str(caught.value) == f"limit : {limit} n’est pas entre 1 et 1048576"
+        assert str(caught.value) == f"limit\u00a0: {limit} n’est pas entre 1 et 1048576"
 
 
 def test_the_errors_of_this_room_are_all_met_above():

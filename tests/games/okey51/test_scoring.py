@@ -233,7 +233,7 @@ def test_what_is_said_in_both_languages():
         )
     with speaking("fr"):
         assert str(answer) == (
-            "combinaisons pour 30, 0 paires (ouvre par combinaisons) ;"
+            "combinaisons pour 30, 0 paires (ouvre par combinaisons)\u202f;"
             " au moins 1 tuiles restantes, comptant 7"
         )
 

@@ -428,7 +428,9 @@ def test_an_answer_as_table_and_in_words():
     assert list(frame.columns) == ["partition", "kind", "rank", "length", "cards"]
     assert len(frame) == sum(map(len, answer.partitions))
     with speaking("fr"):
-        assert str(answer).startswith("au moins 2 combinaisons : Dog 7s-7h-8h-8d-Ph=9-9c ; 0 bombe")
+        assert str(answer).startswith(
+            "au moins 2 combinaisons\u00a0: Dog 7s-7h-8h-8d-Ph=9-9c\u202f; 0 bombe"
+        )
 
 
 def test_the_kernel_agrees_with_its_numbers_array():

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.distribution import Distribution, Outcome, outcome_text
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.errors import CardError, InputError
@@ -276,7 +277,7 @@ def cell_chances(
     >>> corner.chance, corner.holding(13)
     (Fraction(1, 13), Fraction(14498, 20825))
     """
-    found = CellChances(kinds_of(neighbours), kinds_of(seen), rules or Rules())
+    found = CellChances(kinds_of(neighbours), kinds_of(seen), Rules.or_default(rules))
     _check_sides(len(found.neighbours))
     if not sum(found.unseen):
         raise InputError("conquete.chances.none_unseen")
@@ -472,6 +473,7 @@ def _table(neighbours: int, rules: Rules) -> CellTable:
     return CellTable(neighbours, rules, tuple(rows))
 
 
+@checked
 def cell_table(neighbours: int, rules: Rules | None = None) -> CellTable:
     """Return what cells between so many cards accept, for all cards up to symmetry (clause 8.2).
 
@@ -500,4 +502,4 @@ def cell_table(neighbours: int, rules: Rules | None = None) -> CellTable:
     Fraction(16, 53)
     """
     _check_sides(neighbours)
-    return _table(neighbours, rules or Rules())
+    return _table(neighbours, Rules.or_default(rules))

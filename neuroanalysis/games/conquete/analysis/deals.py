@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import InputError
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "QUESTIONS",
     "Question",
+    "card_limits",
     "deal_distribution",
     "drawn",
     "outcome_of",
@@ -78,26 +80,14 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check what is asked."""
-        if self.of not in QUESTIONS:
-            raise InputError("input.question", value=self.of, accepted=", ".join(QUESTIONS))
-        low, high = self._accepted
+        low, high = card_limits(self.of, self.rules)
         if not low <= self.cards <= high:
             raise InputError("input.limit", name="cards", value=self.cards, low=low, high=high)
 
     @property
-    def _accepted(self) -> tuple[int, int]:
-        if self.of == "shared_attributes":
-            return 2, 2
-        if self.of in _PLACED:
-            return 2, 1 + SIDES
-        if self.of in _ROUND_A_CELL:
-            return 1, SIDES
-        return 0, self.rules.deck_size - self._first
-
-    @property
     def _first(self) -> int:
         """How many cards are dealt besides: the start card, where a hand is held against it."""
-        return int(self.of == "compatible")
+        return _first(self.of)
 
     @property
     def dealt(self) -> int:
@@ -191,6 +181,36 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     return QUESTIONS
 
 
+def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
+    """Return of how few and of how many cards a question can be asked.
+
+    Raises
+    ------
+    InputError
+        For another question.
+
+    Examples
+    --------
+    >>> card_limits("vp"), card_limits("kinds")
+    ((2, 5), (0, 54))
+    """
+    rules = rules or Rules()
+    if of not in (accepted := questions(rules)):
+        raise InputError("input.question", value=of, accepted=", ".join(accepted))
+    if of == "shared_attributes":
+        return 2, 2
+    if of in _PLACED:
+        return 2, 1 + SIDES
+    if of in _ROUND_A_CELL:
+        return 1, SIDES
+    return 0, rules.deck_size - _first(of)
+
+
+def _first(of: str) -> int:
+    """Return how many cards are dealt besides those that are asked of."""
+    return int(of == "compatible")
+
+
 def question(of: str, cards: int | None = None, rules: Rules | None = None) -> Question:
     """Return a question, about as many cards as it mostly is about where none are said.
 
@@ -204,13 +224,14 @@ def question(of: str, cards: int | None = None, rules: Rules | None = None) -> Q
     >>> question("vp").cards, question("kinds").cards
     (3, 13)
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     if cards is None:
         hand = rules.hand_sizes(_USUAL_PLAYERS)[-1]
         cards = _USUAL.get(of, 2 if of in _ROUND_A_CELL else hand)
     return Question(of, cards, rules)
 
 
+@checked
 def deal_distribution(
     of: str = "shared_attributes",
     cards: int | None = None,
@@ -351,6 +372,7 @@ def _times(one: list[int], other: list[int], most: int) -> list[int]:
     return product
 
 
+@checked
 def outcome_of(cards: CardList, of: str, rules: Rules | None = None) -> Outcome:
     """Return what given cards are counted as, so that they can be found in a distribution.
 
@@ -377,13 +399,14 @@ def outcome_of(cards: CardList, of: str, rules: Rules | None = None) -> Outcome:
     (5, 'none')
     """
     kinds = kinds_of(cards)
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     asked = Question(of, len(kinds) - (of == "compatible"), rules)
     unseen_cards(kinds, rules)
     dealt = np.array(kinds, dtype=np.int64)[np.newaxis]
     return asked.outcome(int(asked.codes(dealt)[0]))
 
 
+@checked
 def sample_deals(
     of: str = "shared_attributes",
     cards: int | None = None,

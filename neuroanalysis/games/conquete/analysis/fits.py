@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
+from neuroanalysis.core.arguments import entries
+from neuroanalysis.core.options import check_whole
 from neuroanalysis.games.conquete._kernels.layout import SIDES
 from neuroanalysis.games.conquete.pieces import KINDS, PIECES, compatible_kinds
 from neuroanalysis.games.conquete.rules import Rules
@@ -130,4 +132,7 @@ def kinds_of(cards: CardList) -> tuple[int, ...]:
     if isinstance(cards, str):
         codes = cards.replace(",", " ").split()
         return tuple(PIECES.kind(code, place) for place, code in enumerate(codes, start=1))
-    return tuple(int(kind) for kind in cards)
+    kinds = entries("cards", cards)
+    for kind in kinds:
+        check_whole("cards", kind, 0, KINDS - 1)
+    return kinds

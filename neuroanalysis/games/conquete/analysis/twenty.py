@@ -113,7 +113,7 @@ def surrounded(rules: Rules | None = None) -> Surrounded:
     >>> found.chance, found.fitting
     (Fraction(917, 11713), Fraction(11, 4505))
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     counts: Counter[Outcome] = Counter()
     for row in cell_table(SIDES, rules).classes:
         going = _going_with_all(row.neighbours, rules)
@@ -281,7 +281,7 @@ def building(rules: Rules | None = None) -> Building | None:
     >>> found.cards, found.tried
     (7, (1, 3, 12, 47, 185, 734, 2934))
     """
-    return _building(rules or Rules())
+    return _building(Rules.or_default(rules))
 
 
 def _smallest_shapes() -> tuple[tuple[int, ...], list[frozenset[Cell]]]:

@@ -51,7 +51,7 @@ def start(
     >>> state.vp, state.phase
     ((6, 5), 'play')
     """
-    rules, names = rules or Rules(), tuple(names)
+    rules, names = Rules.or_default(rules), tuple(names)
     if len(names) not in PLAYERS or len(hands) != len(names):
         raise PositionError(
             "conquete.round.players",
@@ -130,7 +130,7 @@ def deal(
     >>> [state.size(player) for player in range(4)], state.vp
     ([14, 13, 13, 13], (6, 5, 5, 5))
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     cards = shuffled([kind for kind in range(KINDS) for _ in range(rules.copies)], seed)
     n, at = len(names), 1
     hands: list[tuple[int, ...]] = [()] * n

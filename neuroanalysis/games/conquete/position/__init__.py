@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from neuroanalysis.games.conquete.position.domain import Domain, DomainCard, DomainLike
-from neuroanalysis.games.conquete.position.position import Cards, Position
+from neuroanalysis.games.conquete.position.position import PARTS, Cards, Position
 
-__all__ = ["Cards", "Domain", "DomainCard", "DomainLike", "Position"]
+__all__ = ["PARTS", "Cards", "Domain", "DomainCard", "DomainLike", "Position"]

@@ -35,7 +35,9 @@ def check_buildable(domain: Domain, enlarged: int = 0, rules: Rules | None = Non
     PositionError
         Where it is proved that there is no order.
     """
-    if not _possible(tuple((card.cell, card.kind) for card in domain), enlarged, rules or Rules()):
+    if not _possible(
+        tuple((card.cell, card.kind) for card in domain), enlarged, Rules.or_default(rules)
+    ):
         raise PositionError("conquete.domain.order", n=len(domain))
 
 
@@ -61,7 +63,7 @@ def building_order(
     ((0, 0), (0, 1), (1, 0), (1, 1))
     """
     cards = tuple((card.cell, card.kind) for card in domain)
-    return _Search(cards, enlarged, rules or Rules(), budget).order()
+    return _Search(cards, enlarged, Rules.or_default(rules), budget).order()
 
 
 @lru_cache(maxsize=256)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroanalysis.core import options
+from neuroanalysis.core.arguments import entries
 from neuroanalysis.core.pieces import Counts
 from neuroanalysis.errors import PositionError
 from neuroanalysis.games.conquete._kernels.layout import MIDDLE, MOST_CARDS, MOST_PLAYERS, SIDE
@@ -281,12 +282,12 @@ class Domain:
         if isinstance(source, Domain):
             return source
         if isinstance(source, str):
-            entries = [words for words in map(str.strip, source.split(";")) if words]
-            return cls(tuple(_from_words(words, n) for n, words in enumerate(entries, start=1)))
+            said = [words for words in map(str.strip, source.split(";")) if words]
+            return cls(tuple(_from_words(words, n) for n, words in enumerate(said, start=1)))
         return cls(
             tuple(
                 entry if isinstance(entry, DomainCard) else _from_list(entry, n)
-                for n, entry in enumerate(source, start=1)
+                for n, entry in enumerate(entries("domain", source), start=1)
             )
         )
 

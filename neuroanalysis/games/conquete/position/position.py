@@ -28,13 +28,13 @@ from neuroanalysis.games.conquete.position.grid import fits_grid, fits_ratio
 from neuroanalysis.games.conquete.rules import GAME, Rules
 from neuroanalysis.texts import text
 
-__all__ = ["Cards", "Position"]
+__all__ = ["PARTS", "Cards", "Position"]
 
 Cards = str | CountsLike
 """Cards as text or as 27 counts."""
 
 # French names of the parts are understood as well; the English ones are written.
-_PARTS: Final = PartNames(
+PARTS: Final = PartNames(
     GAME,
     {
         "domain": "domain",
@@ -182,7 +182,7 @@ class Position:
         >>> position.to_line()
         'conquete | domain 0,0 2eb ; 0,1 2ev 1 | hand 1eb 2en | player 1 | rules conquete'
         """
-        if isinstance(hand, Position) or (isinstance(hand, str) and _PARTS.is_text(hand)):
+        if isinstance(hand, Position) or (isinstance(hand, str) and PARTS.is_text(hand)):
             parts = {"domain": domain, "player": player, "enlarged": enlarged}
             for name, part in parts.items():
                 if part is not None and part != "":
@@ -194,7 +194,7 @@ class Position:
             return hand
         if domain is None:
             raise PositionError("conquete.position.no_domain")
-        in_force = rules or Rules()
+        in_force = Rules.or_default(rules)
         position = cls(
             domain=Domain.of(domain),
             hand=_counts(hand, in_force),
@@ -219,12 +219,12 @@ class Position:
         >>> Position.from_text("main 1eb 2en | domaine 0,0 2eb | joueur 2").player
         2
         """
-        parts = _PARTS.read(source)
+        parts = PARTS.read(source)
         if "hand" not in parts:
             raise PositionError("position.no_hand")
         in_force = Rules.of_words(parts["rules"].split(), rules) if "rules" in parts else rules
         return cls.of(
-            _counts(parts["hand"], in_force or Rules()),
+            _counts(parts["hand"], Rules.or_default(in_force)),
             domain=parts.get("domain"),
             player=parts.get("player"),
             enlarged=parts.get("enlarged"),
@@ -254,7 +254,7 @@ class Position:
             in_force = Rules.from_mapping(options.table(record["rules"], "rules"), rules)
         hand = text_field(record, "hand")
         if "domain" not in record:
-            if not _PARTS.is_text(hand):
+            if not PARTS.is_text(hand):
                 raise InputError("input.field", name="domain")
             for name in ("player", "enlarged"):
                 if record.get(name) is not None:
@@ -269,7 +269,7 @@ class Position:
                 expected=text("errors.type.list"),
             )
         return cls.of(
-            _counts(hand, in_force or Rules()),
+            _counts(hand, Rules.or_default(in_force)),
             domain=domain,
             player=_number(record.get("player"), "player", 1, MOST_PLAYERS),
             enlarged=_number(record.get("enlarged"), "enlarged", 0, MOST_CARDS),
@@ -290,7 +290,7 @@ class Position:
         >>> Position.parts("1eb 2en | domaine 0,0 2eb")
         {'hand': '1eb 2en', 'domain': '0,0 2eb'}
         """
-        return _PARTS.read(source)
+        return PARTS.read(source)
 
     @classmethod
     def load(cls, path: str) -> Position:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.games.conquete._kernels.layout import SIDES
 from neuroanalysis.games.conquete.evaluation import Evaluation, Placement
 from neuroanalysis.games.conquete.pieces import PIECES
@@ -15,6 +16,7 @@ from neuroanalysis.games.conquete.scoring.sets import SetsOf
 __all__ = ["evaluate", "placements"]
 
 
+@checked
 def evaluate(
     hand: Cards | Position,
     *,

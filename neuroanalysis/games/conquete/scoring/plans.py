@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.options import check_whole
 from neuroanalysis.games.conquete._kernels.layout import (
     KINDS,
@@ -38,6 +39,7 @@ _NEW_PLAYER: Final = MOST_PLAYERS + 1
 _FEW: Final = ((1, 50), (2, 3), (3, 3), (5, 3))
 
 
+@checked
 def best_plan(
     hand: Cards | Position,
     *,

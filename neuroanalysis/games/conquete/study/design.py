@@ -12,6 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
 from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.rounds.seats import seats_record
@@ -249,6 +250,7 @@ def fresh_seed(seed: int) -> int:
     return tickets(1, seed, 1)[0] >> 1
 
 
+@checked
 def design_extra_card(
     players: Sequence[str | Skill],
     target: str = TARGETS[0],

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.options import check_whole
 from neuroanalysis.core.rounds.simulation import HowToWork, work_for
@@ -126,6 +127,7 @@ class RulesEffect:
         return "\n".join(lines)
 
 
+@checked
 def compare_rules(
     before: Rules,
     after: Rules,
@@ -216,6 +218,7 @@ class PassingEffect:
         return "\n".join(lines)
 
 
+@checked
 def passing_effect(
     players: Sequence[str | Skill],
     *,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Unpack
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.core.rounds.simulation import HowToWork, work_for
 from neuroanalysis.core.study import LEVEL, heading, interval_text, mean_of_sums
@@ -92,6 +93,7 @@ def _mean(one: Simulation, name: str) -> Estimate:
     return mean_of_sums(figures.sum(axis=1), one.table.size, one.seed)
 
 
+@checked
 def compare_players(
     policy: str | Skill,
     numbers: Sequence[int] = tuple(PLAYERS),

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import CardError, InputError
@@ -37,6 +38,7 @@ __all__ = [
     "SOLITAIRE_QUESTIONS",
     "Dealt",
     "Question",
+    "card_limits",
     "deal",
     "deal_distribution",
     "outcome_of",
@@ -93,11 +95,7 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check what is asked."""
-        if self.of not in QUESTIONS:
-            raise InputError("input.question", value=self.of, accepted=", ".join(QUESTIONS))
-        low, high = 1, _MOST_CARDS
-        if self.of in SOLITAIRE_QUESTIONS:
-            low = high = self.rules.hand_size
+        low, high = card_limits(self.of, self.rules)
         if not low <= self.cards <= high:
             raise InputError("input.limit", name="cards", value=self.cards, low=low, high=high)
 
@@ -173,11 +171,33 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     return QUESTIONS
 
 
-def _question(of: str, cards: int | None, rules: Rules | None) -> Question:
+def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
+    """Return of how few and of how many cards, flowers apart, a question can be asked.
+
+    Raises
+    ------
+    InputError
+        For another question.
+
+    Examples
+    --------
+    >>> card_limits("jokers"), card_limits("credits")
+    ((1, 14), (13, 13))
+    """
     rules = rules or Rules()
+    if of not in (accepted := questions(rules)):
+        raise InputError("input.question", value=of, accepted=", ".join(accepted))
+    if of in SOLITAIRE_QUESTIONS:
+        return rules.hand_size, rules.hand_size
+    return 1, _MOST_CARDS
+
+
+def _question(of: str, cards: int | None, rules: Rules | None) -> Question:
+    rules = Rules.or_default(rules)
     return Question(of, rules.hand_size if cards is None else cards, rules)
 
 
+@checked
 def deal_distribution(
     of: str = "distance",
     cards: int | None = None,
@@ -256,6 +276,7 @@ def _counts(question: Question) -> Counter[Outcome]:
     return counts
 
 
+@checked
 def outcome_of(hand: Position, of: str) -> Outcome:
     """Return what one hand is counted as, so that it can be found in a distribution.
 
@@ -287,6 +308,7 @@ def outcome_of(hand: Position, of: str) -> Outcome:
     return question.outcome(int(question.codes(dealt, Control())[0]))
 
 
+@checked
 def sample_deals(
     of: str = "credits",
     cards: int | None = None,

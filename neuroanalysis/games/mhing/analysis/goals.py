@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked, entries
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.work import Options
 from neuroanalysis.errors import InputError
@@ -184,6 +185,7 @@ class Goals:
         )
 
 
+@checked
 def choose_goal(
     hand: Cards | Position,
     draws: int = 12,
@@ -253,7 +255,7 @@ def choose_goal(
 def _aims(position: Position, names: Sequence[str] | None, draws: int) -> list[tuple[Aim, int]]:
     """Return the aims asked for, or all, with their distances."""
     if names is not None:
-        found = [(name, _aim(name, position.rules)) for name in names]
+        found = [(name, _aim(name, position.rules)) for name in entries("aims", names)]
     else:
         found = [(name, _aim(name, position.rules)) for name in AIMS]
         found += [
@@ -281,6 +283,8 @@ def _aims(position: Position, names: Sequence[str] | None, draws: int) -> list[t
 
 
 def _aim(name: str, rules: Rules) -> Aim:
+    if not isinstance(name, str):
+        raise InputError("mhing.goal.unknown", value=name, accepted=", ".join(AIMS))
     plain, sign, least = name.partition(">=")
     if not sign:
         return Aim.of(plain, rules)

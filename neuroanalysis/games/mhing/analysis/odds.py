@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Computed, Estimate
 from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, run, seeded_chunks
@@ -52,6 +53,7 @@ _CHUNK: Final = 256
 _ROUNDING: Final = 1e-12
 
 
+@checked
 def odds(
     hand: Cards | Position,
     draws: int = 1,

@@ -192,7 +192,7 @@ def start(
         For a number of players, a hand's size or cards that the rules do not have (clauses 1.1, 1.2
         and 4.1), or two players of one name.
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     names = tuple(names)
     if not rules.players_min <= len(names) <= rules.players_max:
         low, high = rules.players_min, rules.players_max
@@ -257,7 +257,7 @@ def deal(
     >>> state.names[state.active], state.phase, len(state.pile), sum(state.hands[1])
     ('Ana', 'draw', 111, 13)
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     cards = shuffled(_DECK, seed)
     size, players = rules.hand_size, len(names)
     given = [cards[size * place : size * (place + 1)] for place in range(players)]

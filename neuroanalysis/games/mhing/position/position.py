@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 
 from neuroanalysis.core import options
+from neuroanalysis.core.arguments import entries
 from neuroanalysis.core.files import read_text, write_text
 from neuroanalysis.core.hands import CountsLike, as_counts
 from neuroanalysis.core.pieces import Counts
@@ -203,12 +204,12 @@ class Position:
             if rules is not None and rules != hand.rules:
                 raise PositionError("position.part_twice", name="rules")
             return hand
-        words = _BETWEEN.split(laid) if isinstance(laid, str) else laid
+        words = _BETWEEN.split(laid) if isinstance(laid, str) else entries("laid", laid)
         lying = tuple(
             Combination.of(each) if isinstance(each, str) else each for each in words if each
         )
         return cls(
-            hand=_counts(hand), laid=tuple(lying), seen=_counts(seen), rules=rules or Rules()
+            hand=_counts(hand), laid=tuple(lying), seen=_counts(seen), rules=Rules.or_default(rules)
         )
 
     @classmethod

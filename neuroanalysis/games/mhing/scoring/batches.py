@@ -149,7 +149,7 @@ def _batch(
         Chunk(
             id=chunk.id,
             payload=_Part(
-                question, batch[chunk.payload.start : chunk.payload.stop], rules or Rules()
+                question, batch[chunk.payload.start : chunk.payload.stop], Rules.or_default(rules)
             ),
             size=chunk.size,
         )

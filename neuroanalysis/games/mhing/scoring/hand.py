@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.mhing._kernels.layout import REAL
 from neuroanalysis.games.mhing.evaluation import Evaluation, Group, GroupKind, Reading
@@ -27,6 +28,7 @@ _SLOTS: Final = 5
 _KINDS_OF_GROUPS: Final[tuple[GroupKind, ...]] = ("triplet", "run", "pair")
 
 
+@checked
 def evaluate(
     hand: Cards | Position,
     *,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
 from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.seeds import tickets
@@ -268,6 +269,7 @@ def fresh_seed(seed: int) -> int:
     return tickets(1, seed, 1)[0] >> 1
 
 
+@checked
 def design_minimum(
     players: Sequence[str | Skill],
     target: str = TARGETS[0],

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate, Interval
 from neuroanalysis.core.rounds.simulation import HowToWork, work_for
 from neuroanalysis.core.spread import least_half
@@ -147,6 +148,7 @@ class RulesEffect:
         return "\n".join(lines)
 
 
+@checked
 def compare_rules(
     before: Rules,
     after: Rules,
@@ -246,6 +248,7 @@ class Variants:
         return "\n".join(lines)
 
 
+@checked
 def compare_minimums(
     players: Sequence[str | Skill],
     minimums: Sequence[int] = (0, 1, 2, 3, 4, 5),
@@ -274,11 +277,12 @@ def compare_minimums(
     >>> [int(table.played.credits.min()) >= least for least, table in found.tables.items()]
     [True, True]
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     asked = {least: (players, replace(rules, min_credits=least)) for least in minimums}
     return Variants("min_credits", _played(asked, rounds, seed, work))
 
 
+@checked
 def compare_players(
     policy: str | Skill,
     numbers: Sequence[int] = (2, 3, 4, 5, 6),
@@ -307,7 +311,7 @@ def compare_players(
     >>> [table.table.size for table in found.tables.values()]
     [2, 3]
     """
-    asked = {number: ([policy] * number, rules or Rules()) for number in numbers}
+    asked = {number: ([policy] * number, Rules.or_default(rules)) for number in numbers}
     return Variants("players", _played(asked, rounds, seed, work))
 
 

@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked, entries
 from neuroanalysis.core.chunks import Control
 from neuroanalysis.core.rounds.rows import Column, Rows
 from neuroanalysis.core.rounds.tables import Seated, parts_of_table
@@ -97,7 +98,7 @@ class Table(Seated[Skill]):
         PositionError
             As `Table`.
         """
-        return cls(tuple(skill(one) for one in players), rules or Rules())
+        return cls(tuple(map(skill, entries("players", players))), Rules.or_default(rules))
 
     def to_mapping(self) -> dict[str, object]:
         """Return it as JSON holds it; a skill of the table of skills by its name alone."""
@@ -196,6 +197,7 @@ class RoundRows(Rows):
         return cls.made({"begin": begin, **cls.blank(rounds, players), "lines": lines})
 
 
+@checked
 def play_rounds(
     table: Table, seed: int, begin: int, stop: int, *, control: Control | None = None
 ) -> RoundRows:

@@ -128,7 +128,7 @@ def distance_table(cards: int = 13, rules: Rules | None = None) -> ClassTable:
     >>> distance_table(4).of(hands).tolist()
     [10]
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     return _class_table(
         cards, rules.copies, lambda counts: distance_many(counts, rules=rules, workers=1)
     )

@@ -15,13 +15,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.enumeration import Classes, SymmetryGroup
 from neuroanalysis.core.hands import as_batch
+from neuroanalysis.core.options import check_whole
 from neuroanalysis.core.work import Control, Options, imap
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.class_parts import ClassPart, class_chunks
 from neuroanalysis.games.neurotrio.analysis.layers import class_tables
 from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES, attributes
+from neuroanalysis.games.neurotrio.rules import Rules
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -68,6 +71,7 @@ def symmetries() -> SymmetryGroup:
     return SymmetryGroup.generated_by(relabellings + swaps)
 
 
+@checked
 def count_classes(cards: int, copies: int = 4) -> int:
     """Return how many classes of hands with so many cards there are, by Burnside's lemma.
 
@@ -76,6 +80,8 @@ def count_classes(cards: int, copies: int = 4) -> int:
     >>> count_classes(13), count_classes(14)
     (5966376, 16588518)
     """
+    check_whole("copies", copies, *Rules.ranges["copies"])
+    check_whole("cards", cards, 0, KINDS * copies)
     return symmetries().count_classes(copies, cards)
 
 

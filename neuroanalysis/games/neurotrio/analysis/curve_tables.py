@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.tables import Table, find_table, read_rows
 from neuroanalysis.games.neurotrio.analysis.curves import (
     ERROR,
@@ -182,6 +183,7 @@ def find_curves(
     return together.only(wanted, draws)
 
 
+@checked
 def deal_curves(
     rules: Rules | None = None,
     minimums: Sequence[int] | None = None,
@@ -211,7 +213,7 @@ def deal_curves(
     >>> curves.wait(20).half, curves.wait(20, "nearest").half
     (7, 8)
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     suggested = tuple(sorted({points for _, points in rules.minimums}))
     return find_curves(rules, minimums, draws) or compute_curves(
         rules,

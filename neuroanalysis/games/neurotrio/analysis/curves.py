@@ -282,7 +282,7 @@ def compute_curves(
     >>> [round(chance, 6) for chance in curves.skill_gap(12).values]
     [0.0, 4e-06, 0.000172]
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     check_question(minimums, draws)
     token = cancel or Cancel()
     wanted = tuple(sorted(set(minimums)))

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import comb
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
+from neuroanalysis.core.asking import one_of
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import InputError
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = [
     "QUESTIONS",
     "Question",
+    "card_limits",
     "deal_distribution",
     "deal_question",
     "deal_together",
@@ -89,12 +92,7 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check what is asked."""
-        accepted = questions(self.rules)
-        if self.of not in accepted:
-            raise InputError("input.question", value=self.of, accepted=", ".join(accepted))
-        low, high = 1, min(MOST_CARDS, self.rules.deck_size)
-        if self.of == "finish":
-            low, high = self.rules.finish_size, self.rules.most_cards
+        low, high = card_limits(self.of, self.rules)
         if not low <= self.cards <= high:
             raise InputError("input.limit", name="cards", value=self.cards, low=low, high=high)
 
@@ -153,9 +151,32 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     >>> questions()[-1]
     'bonus:N9'
     """
-    return (*QUESTIONS, *(f"bonus:{bonus.code}" for bonus in (rules or Rules()).bonuses))
+    return (*QUESTIONS, *(f"bonus:{bonus.code}" for bonus in Rules.or_default(rules).bonuses))
 
 
+def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
+    """Return of how few and of how many cards a question can be asked.
+
+    Raises
+    ------
+    InputError
+        For another question.
+
+    Examples
+    --------
+    >>> card_limits("value"), card_limits("finish")
+    ((1, 14), (14, 18))
+    """
+    rules = Rules.or_default(rules)
+    accepted = questions(rules)
+    if of not in accepted:
+        raise InputError("input.question", value=of, accepted=", ".join(accepted))
+    if of == "finish":
+        return rules.finish_size, rules.most_cards
+    return 1, min(MOST_CARDS, rules.deck_size)
+
+
+@checked
 def deal_distribution(
     of: str = "value",
     cards: int | None = None,
@@ -201,6 +222,7 @@ def deal_distribution(
     True
     """
     question = deal_question(of, cards, rules)
+    one_of("method", method, get_args(Method))
     if method == "fastest" and of == "distinct":
         return distinct_kinds(question.cards, question.rules.copies)
     if method == "fastest" and of in _HELD:
@@ -218,12 +240,13 @@ def deal_distribution(
 
 def deal_question(of: str, cards: int | None, rules: Rules | None) -> Question:
     """Return the question that is meant, with the number of cards that goes with it if None."""
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     if cards is None:
         cards = rules.finish_size if of == "finish" else rules.hand_size
     return Question(of, cards, rules)
 
 
+@checked
 def outcome_of(hand: Cards | Position, of: str, rules: Rules | None = None) -> Outcome:
     """Return what one hand is counted as, so that it can be found in a distribution.
 
@@ -290,6 +313,7 @@ def _count_part(work: tuple[Question, ClassPart], control: Control) -> dict[int,
     }
 
 
+@checked
 def sample_deals(
     of: str = "value",
     cards: int | None = None,

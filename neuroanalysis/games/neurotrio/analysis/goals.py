@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.neurotrio.evaluation import Grouping
 from neuroanalysis.games.neurotrio.pieces import KINDS, PIECES
@@ -211,6 +212,7 @@ class Goals:
         )
 
 
+@checked
 def goals(
     hand: Cards | Position,
     *,

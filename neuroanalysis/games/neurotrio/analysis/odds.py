@@ -14,6 +14,7 @@ from typing import Final, TypedDict, Unpack
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Computed
 from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.work import Cancel
@@ -83,6 +84,7 @@ class How(TypedDict, total=False):
     cancel: Cancel | None
 
 
+@checked
 def odds(
     hand: Cards | Position,
     draws: int = 1,
@@ -150,7 +152,7 @@ def odds(
     --------
     >>> hand = "3cn 2rn 3ev 1eb 3cn 3rv 3ev 1cb 3cn 2rn 1cn 1cb 2rn"
     >>> print(odds(hand, draws=2, minimum=20).chance)
-    0.117, 0.265 (computed, error at most 1e-12)
+    0.117, 0.265 (computed, error at most 10⁻¹²)
     >>> answer = odds("1cn*4 1cv*4 1cb*4 2cn 3rv", minimum=26)
     >>> answer.best.action, answer.best.card
     ('lay', '1cv')

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Computed, number_text
 from neuroanalysis.core.options import check_whole
 from neuroanalysis.core.work import Cancel
@@ -127,6 +128,7 @@ class Pang:
         }
 
 
+@checked
 def pang_or_not(
     position: Cards | Position,
     discard: str,
@@ -186,6 +188,7 @@ def pang_or_not(
     return Pang(held, kind, *answers)
 
 
+@checked
 def offered(
     position: Cards | Position,
     offers: int,

@@ -15,6 +15,7 @@ from typing import Final, Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.work import Cancel
@@ -155,6 +156,7 @@ class Race:
         }
 
 
+@checked
 def race(
     position: Cards | Position,
     opponents: Sequence[Opponent],

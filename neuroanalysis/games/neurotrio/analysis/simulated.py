@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.hands import deal_hands
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.work import Control, Draws, Options, fold, seeded_chunks
@@ -30,6 +31,7 @@ _MOST_DEALS: Final = 10**9
 _CARRE: Final = 4
 
 
+@checked
 def simulate_solitaire(
     solution: Solution,
     minimum: int,

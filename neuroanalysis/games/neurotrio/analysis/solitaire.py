@@ -23,6 +23,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.work import Cancel, usable_cores
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.neurotrio.analysis.graph import (
@@ -164,6 +165,7 @@ class Sweeper:
         )
 
 
+@checked
 def solve(
     rules: Rules | None = None,
     minimums: Sequence[int] = (18,),
@@ -203,7 +205,7 @@ def solve(
     Cancelled
         When it was cancelled.
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     check_question(minimums, draws)
     root = folder or solution_folder(rules)
     missing, wanted = _left_to_do(root, minimums, draws)

@@ -144,7 +144,7 @@ class Solution:
     @classmethod
     def find(cls, rules: Rules | None = None) -> Solution | None:
         """Return the solution in the user's cache, or None where there is none."""
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         folder = solution_folder(rules)
         return None if Meta.read(folder) is None else cls(rules, folder)
 

@@ -10,7 +10,8 @@ from math import comb
 from typing import Final
 
 from neuroanalysis.core.enumeration import count_hands, count_vectors, hands_of_vector
-from neuroanalysis.core.exercises import ExerciseError, Given, answer_text, decimal_text
+from neuroanalysis.core.exercises import ExerciseError, Given, answer_text
+from neuroanalysis.core.intervals import number_text
 from neuroanalysis.core.prose import Prose
 from neuroanalysis.games.neurotrio.analysis.classes import count_classes, symmetries
 from neuroanalysis.games.neurotrio.analysis.closed_forms import (
@@ -65,7 +66,7 @@ def prose(section: str) -> Prose:
 
 def _said(fact: int | Fraction) -> str:
     short = Fraction(fact).denominator < _LARGEST_DENOMINATOR
-    return answer_text(fact) if short else decimal_text(Fraction(fact))
+    return answer_text(fact) if short else number_text(Fraction(fact))
 
 
 def reply(section: str, seed: str | int, *answers: Given) -> Prose:

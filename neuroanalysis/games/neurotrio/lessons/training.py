@@ -61,7 +61,7 @@ def training_position(
     >>> position.position.to_discard, decides(position)
     (True, True)
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     if minimum is None:
         minimum = rules.least_minimum
     cancel = cancel or Cancel()

@@ -63,7 +63,7 @@ class _Reader(TranscriptReader[RoundState, Move, Rules]):
         self.names, self.minimums = _names_and_numbers(content)
 
     def copies(self) -> Sequence[int]:
-        return [(self.rules or Rules()).copies] * KINDS
+        return [Rules.or_default(self.rules).copies] * KINDS
 
     def start(self, hands: Sequence[tuple[int, ...]], pile: Sequence[int]) -> RoundState:
         first, minimums = self.first or 0, self.minimums

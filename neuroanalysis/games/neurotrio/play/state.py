@@ -180,7 +180,7 @@ def start(
         For a number of players, a hand's size or cards that the rules do not have (clauses 1.2
         and 5.1), two players of one name, another number of minimums.
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     names = tuple(names)
     points = (rules.least_minimum,) * len(names) if minimums is None else tuple(minimums)
     if not rules.players_min <= len(names) <= rules.players_max:
@@ -241,7 +241,7 @@ def deal(
     >>> state.names[state.active], state.phase, len(state.pile), sum(state.hands[1])
     ('Ana', 'draw', 82, 13)
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     deck = [kind for kind in range(KINDS) for _ in range(rules.copies)]
     cards = shuffled(deck, seed)
     size, players = rules.hand_size, len(names)

@@ -60,7 +60,7 @@ def player(name: str | Skill, minimum: int, rules: Rules | None = None) -> Compi
         For an unknown name; for a player who knows the solved solitaire where it is not solved for
         his minimum.
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     chosen = skill(name)
     return CompiledPlayer(chosen, minimum, rules)
 

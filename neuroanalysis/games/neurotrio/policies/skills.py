@@ -115,5 +115,5 @@ def suggested_minimum(name: str | Skill, rules: Rules | None = None) -> int:
     >>> [suggested_minimum(level) for level in LEVELS]
     [18, 18, 20, 22, 24, 26]
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     return dict(rules.minimums).get(skill(name).name, rules.least_minimum)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.chunks import Cancel, Chunk, Control
 from neuroanalysis.core.intervals import check_level, number_text
 from neuroanalysis.core.options import check_whole, written
@@ -269,6 +270,7 @@ def _row(point: Point) -> dict[str, object]:
     return row
 
 
+@checked
 def design_minimums(
     players: Sequence[str | Skill],
     target: Target = "equal-points",

@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked, entries
 from neuroanalysis.core.chunks import Control
 from neuroanalysis.core.rounds.rows import Column, Rows
 from neuroanalysis.core.rounds.tables import Seated, parts_of_table
@@ -104,8 +105,8 @@ class Table(Seated[Skill]):
         PositionError
             As `Table`.
         """
-        rules = rules or Rules()
-        skills = tuple(skill(player) for player in players)
+        rules = Rules.or_default(rules)
+        skills = tuple(map(skill, entries("players", players)))
         points = [suggested_minimum(one, rules) for one in skills] if minimums is None else minimums
         return cls(skills, tuple(checked_minimum(minimum) for minimum in points), rules)
 
@@ -218,6 +219,7 @@ class RoundRows(Rows):
         return cls.made({"begin": begin, "minimums": minimums, **columns, "finisher": finisher})
 
 
+@checked
 def play_rounds(
     table: Table, seed: int, begin: int, stop: int, *, control: Control | None = None
 ) -> RoundRows:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
 from neuroanalysis.core.rounds.simulation import HowToWork, work_for
 from neuroanalysis.core.spread import least_half
@@ -212,6 +213,7 @@ _OF_ROUND: Final = {"turns": _turns, "finished": _finished, "advantage": _advant
 _OF_PLAYER: Final = {"points": _points, "finishes": _finishes}
 
 
+@checked
 def compare_rules(
     before: Rules,
     after: Rules,

@@ -323,7 +323,7 @@ def sensitivity(
     >>> found.change("duo_points", -1).refused is None
     False
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     if method == "fastest":
         from neuroanalysis.games.neurotrio.study.sensitivity_tables import shipped_sensitivity
 

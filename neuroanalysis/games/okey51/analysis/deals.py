@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import InputError
@@ -36,6 +37,7 @@ __all__ = [
     "WAYS_TO_OPEN",
     "Dealt",
     "Question",
+    "card_limits",
     "deal_distribution",
     "deal_question",
     "deal_together",
@@ -97,10 +99,9 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check what is asked."""
-        if self.of not in QUESTIONS:
-            raise InputError("input.question", value=self.of, accepted=", ".join(QUESTIONS))
-        if not 1 <= self.tiles <= MOST_TILES:
-            raise InputError("input.limit", name="cards", value=self.tiles, low=1, high=MOST_TILES)
+        low, high = card_limits(self.of, self.rules)
+        if not low <= self.tiles <= high:
+            raise InputError("input.limit", name="cards", value=self.tiles, low=low, high=high)
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -167,13 +168,32 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     return QUESTIONS
 
 
+def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
+    """Return of how few and of how many tiles a question can be asked.
+
+    Raises
+    ------
+    InputError
+        For another question.
+
+    Examples
+    --------
+    >>> card_limits("pairs")
+    (1, 22)
+    """
+    if of not in (accepted := questions(rules)):
+        raise InputError("input.question", value=of, accepted=", ".join(accepted))
+    return 1, MOST_TILES
+
+
 def deal_question(of: str, tiles: int | None, rules: Rules | None) -> Question:
     """Return the question that is meant, about as many tiles as are dealt if none are said."""
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     tiles = rules.hand_size if tiles is None else tiles
     return Question(of, tiles, rules, keep=tiles == rules.hand_size + 1)
 
 
+@checked
 def deal_distribution(
     of: str = "pairs",
     tiles: int | None = None,
@@ -226,7 +246,8 @@ def deal_distribution(
     return Distribution(counts, total, parts=question.parts)
 
 
-def outcome_of(hand: Position, of: str) -> Outcome:
+@checked
+def outcome_of(hand: str | Position, of: str) -> Outcome:
     """Return what one rack is counted as, so that it can be found in a distribution.
 
     Parameters
@@ -246,6 +267,7 @@ def outcome_of(hand: Position, of: str) -> Outcome:
     >>> outcome_of(Position.of("r5 r5 b2 b2 k9", okey="y1"), "pairs")
     2
     """
+    hand = Position.of(hand)
     question = deal_question(of, hand.tiles, hand.rules)
     dealt = Dealt(
         hand.naturals[np.newaxis],
@@ -256,6 +278,7 @@ def outcome_of(hand: Position, of: str) -> Outcome:
     return question.outcome(int(question.codes(dealt, Control())[0]))
 
 
+@checked
 def sample_deals(
     of: str = "opening",
     tiles: int | None = None,

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final, Literal, Unpack, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.games.okey51.analysis.asked import Parts, asked
 from neuroanalysis.games.okey51.analysis.racks import (
     Rack,
@@ -151,6 +152,7 @@ class Outlook:
         return tuple(kinds[kind] for kind in sorted(kinds))
 
 
+@checked
 def distances(
     hand: Tiles | Position, *, drawn: bool | None = None, **parts: Unpack[Parts]
 ) -> Distances:
@@ -181,6 +183,7 @@ def distances(
     return outlooks(position, [None], _drawn(position, drawn))[0].distances
 
 
+@checked
 def useful_tiles(
     hand: Tiles | Position,
     aim: Aim | None = None,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, run, seeded_chunks
@@ -50,6 +51,7 @@ _GREATEST_SEED: Final = 2**63 - 1
 _CHUNK: Final = 256
 
 
+@checked
 def odds(
     hand: Tiles | Position,
     draws: int = 1,
@@ -109,7 +111,7 @@ def odds(
     >>> answer.exact[0]
     Fraction(10, 91)
     >>> print(answer.chance)
-    0.1099, 0.2176 (computed, error at most 1e-15)
+    0.1099, 0.2176 (computed, error at most 10⁻¹⁵)
     """
     position = asked(hand, **parts)
     if minimum is not None:

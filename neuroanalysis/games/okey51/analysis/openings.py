@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.distribution import Outcome, SampledDistribution
 from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.core.study import percent_text
@@ -23,6 +24,7 @@ from neuroanalysis.games.okey51.analysis.deals import (
 )
 from neuroanalysis.games.okey51.rules import Rules
 from neuroanalysis.texts import text
+from neuroanalysis.texts.quoting import written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Comparison", "Variant", "compare_openings", "opening_curve"]
 
 
+@checked
 def opening_curve(
     values: SampledDistribution, thresholds: Sequence[int] = tuple(range(30, 151))
 ) -> pd.DataFrame:
@@ -176,6 +179,7 @@ def _line(variant: Variant) -> str:
     )
 
 
+@checked
 def compare_openings(
     variants: Mapping[str, Rules] | None = None,
     tiles: int | None = None,
@@ -216,6 +220,10 @@ def compare_openings(
                 ("one_after_13", 14 if base.one_after_13 == 1 else 1),
             )
         }
+    if not isinstance(variants, Mapping):
+        expected = text("errors.type.table")
+        said = written(variants)
+        raise InputError("input.argument", name="variants", value=said, expected=expected)
     for name, other in variants.items():
         if other.first_player_indicator_removed != base.first_player_indicator_removed:
             raise InputError("okey51.deals.other_tiles", name=name)

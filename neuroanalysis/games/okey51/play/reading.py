@@ -91,7 +91,10 @@ class _Reader(TranscriptReader[RoundState, Move, Rules]):
 
     def copies(self) -> Sequence[int]:
         copies = [COPIES] * TILES
-        if (self.rules or Rules()).first_player_indicator_removed and self.indicator is not None:
+        if (
+            Rules.or_default(self.rules).first_player_indicator_removed
+            and self.indicator is not None
+        ):
             copies[self.indicator] -= 1
         return copies
 

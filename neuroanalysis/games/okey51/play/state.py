@@ -307,7 +307,7 @@ def start(
         For a number of players, a rack's size or tiles that the rules do not have (clauses 1.1 and
         5.1), two players of one name, a fake okey as indicator.
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     names = tuple(names)
     _check_players(len(names), len(racks))
     for name in names:
@@ -364,7 +364,7 @@ def deal(
     >>> state.phase, len(state.pile), sum(state.racks[0]), sum(state.racks[1])
     ('act', 48, 15, 14)
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     _check_players(len(names), PLAYERS)
     tiles, indicator, pile, doubled = dealt(seed, rules)
     given, at = [], 0

@@ -264,7 +264,7 @@ class Position:
                 if given is not None:
                     raise PositionError("position.part_twice", name=name)
             return hand
-        rules = rules or Rules()
+        rules = Rules.or_default(rules)
         return cls(
             hand=_counts(hand, "hand"),
             okey=okey_of_words(okey, indicator),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate, Interval, number_text
 from neuroanalysis.core.options import check_whole, written
 from neuroanalysis.core.study import LEVEL, MOST_SEED, percent_text, share_of_sums
@@ -204,6 +205,7 @@ def early_share(simulation: Simulation) -> Estimate:
     return share_of_sums(early.sum(axis=1), PLAYERS, simulation.seed)
 
 
+@checked
 def balance_threshold(
     players: Sequence[str | Skill],
     *,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate, Interval
 from neuroanalysis.core.rounds.simulation import HowToWork, work_for
 from neuroanalysis.core.spread import least_half
@@ -139,6 +140,7 @@ def _difference(name: str, values: NDArray[np.int64], by: int, seed: int) -> Est
     return replace(found, interval=interval)
 
 
+@checked
 def compare_rules(
     before: Rules,
     after: Rules,
@@ -172,6 +174,7 @@ def compare_rules(
     )
 
 
+@checked
 def doubling_effect(
     players: Sequence[str | Skill],
     *,
@@ -190,6 +193,6 @@ def doubling_effect(
     >>> effect.to_frame()["difference"]["open_share"].value < 0
     True
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     without, doubled = replace(rules, doubling=False), replace(rules, doubling=True)
     return compare_rules(without, doubled, players, rounds=rounds, seed=seed, **work)

@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked, entries
 from neuroanalysis.core.chunks import Control
 from neuroanalysis.core.rounds.rows import Column, Rows
 from neuroanalysis.core.rounds.tables import Seated, parts_of_table
@@ -77,7 +78,7 @@ class Table(Seated[Skill]):
         PositionError
             As `Table`.
         """
-        return cls(tuple(skill(player) for player in players), rules or Rules())
+        return cls(tuple(map(skill, entries("players", players))), Rules.or_default(rules))
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -201,6 +202,7 @@ def unused_options(*rules: Rules) -> tuple[str, ...]:
     return (text("okey51.study.unused", option="taken_discard_may_return"),) if unused else ()
 
 
+@checked
 def play_rounds(
     table: Table, seed: int, begin: int, stop: int, *, control: Control | None = None
 ) -> RoundRows:

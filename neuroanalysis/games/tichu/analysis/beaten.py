@@ -18,7 +18,10 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked, entries
 from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.options import check_whole
+from neuroanalysis.core.study import MOST_SEED
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.tichu.analysis.automata import Aim
 from neuroanalysis.games.tichu.analysis.sampled_beaten import share_beaten
@@ -111,7 +114,7 @@ class Unseen:
         rules: Rules | None = None,
     ) -> Unseen:
         """Return what is unseen when these cards, as bits, are: the own hand, and all laid."""
-        return cls(_ALL & ~seen, sizes, rules or Rules())
+        return cls(_ALL & ~seen, sizes, Rules.or_default(rules))
 
     @classmethod
     def by(cls, position: Position) -> Unseen:
@@ -243,7 +246,8 @@ def _record(chance: Chance) -> dict[str, object]:
     }
 
 
-def beaten(play: Combination, unseen: Unseen, *, seed: int = 0) -> Beaten:
+@checked
+def beaten(play: str | Combination, unseen: Unseen | Cards | Position, *, seed: int = 0) -> Beaten:
     """Return the chance that a play can be beaten, by whom, with and without bombs.
 
     Parameters
@@ -252,7 +256,8 @@ def beaten(play: Combination, unseen: Unseen, *, seed: int = 0) -> Beaten:
         The play; its cards are none of the unseen ones. The Phoenix alone counts from the card on
         which it lies.
     unseen
-        What the player does not see.
+        What the player does not see; or the hand, or the position, that the play is laid from: what
+        is unseen there (`Unseen.by`).
     seed
         Of the random deals, where it takes some (clause 8.6).
 
@@ -276,19 +281,24 @@ def beaten(play: Combination, unseen: Unseen, *, seed: int = 0) -> Beaten:
     >>> king = beaten(Combination.of("Ks"), Unseen.of(hand))
     >>> print(king.chance("next", bombs=False), king.chance("anyone", bombs=False))
     293/410 1
+    >>> beaten("Ks", "As Ah Ad Ks Kh Qs Js 9s 9h 5s 5h 4s 3s 2s").chances == king.chances
+    True
     """
-    return beaten_many([play], unseen, seed=seed)[0]
+    left = unseen if isinstance(unseen, Unseen) else Unseen.by(Position.of(unseen))
+    return beaten_many([play], left, seed=seed)[0]
 
 
+@checked
 def beaten_many(
-    plays: Iterable[Combination], unseen: Unseen, *, seed: int = 0
+    plays: Iterable[str | Combination], unseen: Unseen, *, seed: int = 0
 ) -> tuple[Beaten, ...]:
     """Return `beaten` of many plays; those of one type, length and rank are counted once.
 
     Together they take no longer than one play may: where that is not enough for all, what takes
     longest is estimated.
     """
-    chosen = list(plays)
+    chosen = [Combination.of_play(play, unseen.rules) for play in entries("plays", plays)]
+    check_whole("seed", seed, 0, MOST_SEED)
     aims: dict[int, tuple[Aim | None, Aim | None]] = {}
     for play in chosen:
         if play.bits & unseen.cards:
@@ -303,8 +313,12 @@ def beaten_many(
     return tuple(Beaten(play, unseen, chances[play.code]) for play in chosen)
 
 
+@checked
 def beaten_plays(
-    hand: Cards | Position, plays: Which | Iterable[Combination] = "partition", *, seed: int = 0
+    hand: Cards | Position,
+    plays: Which | Iterable[str | Combination] = "partition",
+    *,
+    seed: int = 0,
 ) -> tuple[Beaten, ...]:
     """Return for plays of a hand the chance that each can be beaten, by all that was seen.
 
@@ -337,8 +351,8 @@ def beaten_plays(
     Ks-Kh 0 0 0 0 0
     """
     position = Position.of(hand)
-    chosen = _plays(position, plays) if isinstance(plays, str) else plays
-    laid = [play.laid_on(position.trick) for play in chosen]
+    chosen = _plays(position, plays) if isinstance(plays, str) else entries("plays", plays)
+    laid = [Combination.of_play(play, position.rules).laid_on(position.trick) for play in chosen]
     return beaten_many(laid, Unseen.by(position), seed=seed)
 
 

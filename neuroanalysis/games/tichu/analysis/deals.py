@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
+from neuroanalysis.core.hands import CountsLike, as_counts
 from neuroanalysis.core.work import Chunk, Control, Draws, Options, fold, seeded_chunks
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.tichu.analysis import bombs, closed_forms
 from neuroanalysis.games.tichu.analysis.looking import Hands
 from neuroanalysis.games.tichu.analysis.several_hands import Pack, hands_with_bombs
-from neuroanalysis.games.tichu.pieces import CARDS, SUITS
+from neuroanalysis.games.tichu.pieces import CARDS, PIECES, SUITS
 from neuroanalysis.games.tichu.rules import PLAYERS, Rules
 from neuroanalysis.games.tichu.scoring import fewest_plays_many
 
@@ -31,9 +33,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXACT_QUESTIONS",
+    "HAND_QUESTIONS",
     "QUESTIONS",
     "SAMPLED_QUESTIONS",
     "Question",
+    "card_limits",
     "deal",
     "deal_distribution",
     "outcome_of",
@@ -70,6 +74,8 @@ SAMPLED_QUESTIONS: Final = ("fewest_plays",)
 """What may be asked of a deal, and is only sampled."""
 QUESTIONS: Final = (*EXACT_QUESTIONS, *SAMPLED_QUESTIONS)
 """What may be asked of a deal."""
+HAND_QUESTIONS: Final = tuple(of for of in QUESTIONS if of not in _HANDS)
+"""What may be asked of a single hand."""
 
 _CHUNK: Final = 1 << 13
 
@@ -99,11 +105,9 @@ class Question:
 
     def __post_init__(self) -> None:
         """Check what is asked."""
-        if self.of not in QUESTIONS:
-            raise InputError("input.question", value=self.of, accepted=", ".join(QUESTIONS))
-        most = CARDS // self.hands
-        if not 0 <= self.cards <= most:
-            raise InputError("input.limit", name="cards", value=self.cards, low=0, high=most)
+        low, high = card_limits(self.of, self.rules)
+        if not low <= self.cards <= high:
+            raise InputError("input.limit", name="cards", value=self.cards, low=low, high=high)
 
     @property
     def hands(self) -> int:
@@ -127,17 +131,13 @@ class Question:
         n = len(dealt)
         if self.of == "fewest_plays":
             hands = dealt.reshape(n, CARDS).astype(np.uint8)
+            # What is asked here is a part of a batch already.
             plays = fewest_plays_many(hands, rules=self.rules, workers=1)
             return plays.astype(np.int64)[:, np.newaxis]
         looked = Hands(dealt.reshape(n * self.hands, CARDS), self.rules)
         if self.of in _HANDS:
             having = looked.answer("bomb").reshape(n, self.hands)
             return np.asarray(having.sum(axis=1, keepdims=True), dtype=np.int64)
-        if self.of == "fewest_plays":
-            held = dealt.reshape(n, CARDS).astype(np.uint8)
-            # What is asked here is a part of a batch already.
-            fewest = fewest_plays_many(held, rules=self.rules, workers=1)
-            return fewest.astype(np.int64)[:, np.newaxis]
         if self.of == "strongest_bomb":
             return np.stack(looked.strongest_bomb(), axis=1)
         return np.stack([looked.answer(part) for part in self.of.split(",")], axis=1)
@@ -160,11 +160,30 @@ def questions(rules: Rules | None = None) -> tuple[str, ...]:
     return QUESTIONS
 
 
+def card_limits(of: str, rules: Rules | None = None) -> tuple[int, int]:
+    """Return of how few and of how many cards a hand a question can be asked.
+
+    Raises
+    ------
+    InputError
+        For another question.
+
+    Examples
+    --------
+    >>> card_limits("bomb"), card_limits("bomb_hands_3")
+    ((0, 56), (0, 18))
+    """
+    if of not in (accepted := questions(rules)):
+        raise InputError("input.question", value=of, accepted=", ".join(accepted))
+    return 0, CARDS // _HANDS.get(of, 1)
+
+
 def _question(of: str, cards: int | None, rules: Rules | None) -> Question:
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     return Question(of, rules.hand_size if cards is None else cards, rules)
 
 
+@checked
 def deal_distribution(
     of: str = "bomb",
     cards: int | None = None,
@@ -279,7 +298,8 @@ def _whether(counts: Mapping[int, int]) -> Counter[int]:
     return found
 
 
-def outcome_of(hand: NDArray[np.uint8], of: str, rules: Rules | None = None) -> Outcome:
+@checked
+def outcome_of(hand: str | CountsLike, of: str, rules: Rules | None = None) -> Outcome:
     """Return what one hand is counted as, so that it can be found in a distribution.
 
     Parameters
@@ -303,10 +323,10 @@ def outcome_of(hand: NDArray[np.uint8], of: str, rules: Rules | None = None) -> 
     (0, 7)
     """
     if of in _HANDS:
-        accepted = ", ".join(name for name in QUESTIONS if name not in _HANDS)
-        raise InputError("input.question", value=of, accepted=accepted)
-    question = _question(of, int(hand.sum()), rules)
-    row = question.outcomes(hand[np.newaxis, np.newaxis].astype(np.bool_))[0]
+        raise InputError("input.question", value=of, accepted=", ".join(HAND_QUESTIONS))
+    counts = as_counts(hand, PIECES, 1)
+    question = _question(of, int(counts.sum()), rules)
+    row = question.outcomes(counts[np.newaxis, np.newaxis].astype(np.bool_))[0]
     return _outcome(tuple(row.tolist()))
 
 
@@ -314,6 +334,7 @@ def _outcome(parts: tuple[int, ...]) -> Outcome:
     return parts if len(parts) > 1 else parts[0]
 
 
+@checked
 def sample_deals(
     of: str = "bomb",
     cards: int | None = None,

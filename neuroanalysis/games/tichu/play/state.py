@@ -178,7 +178,7 @@ def start(
     >>> state.phase, state.size(0), state.to_come[0].bit_count()
     ('grand', 8, 6)
     """
-    rules, names = rules or Rules(), tuple(names)
+    rules, names = Rules.or_default(rules), tuple(names)
     if len(names) != PLAYERS or len(hands) != PLAYERS:
         raise PositionError(
             "tichu.round.players", names=len(names), hands=len(hands), players=PLAYERS
@@ -229,6 +229,6 @@ def deal(names: Sequence[str], *, seed: int, rules: Rules | None = None) -> Roun
     >>> state.phase, state.size(0), state.to_come[0].bit_count()
     ('grand', 8, 6)
     """
-    rules = rules or Rules()
+    rules = Rules.or_default(rules)
     cards, size = shuffled(range(CARDS), seed), rules.hand_size
     return start(names, [cards[size * p : size * (p + 1)] for p in range(PLAYERS)], rules=rules)

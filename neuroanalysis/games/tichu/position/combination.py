@@ -9,7 +9,7 @@ from typing import Final, Literal, Self, get_args
 
 import numpy as np
 
-from neuroanalysis.errors import PositionError
+from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.tichu.pieces import (
     DRAGON,
     MAH_JONG,
@@ -23,6 +23,7 @@ from neuroanalysis.games.tichu.pieces import (
 )
 from neuroanalysis.games.tichu.rules import Rules
 from neuroanalysis.texts import text
+from neuroanalysis.texts.quoting import written
 
 __all__ = ["BOMBS", "KINDS", "Combination", "Kind", "rank_of_word"]
 
@@ -84,6 +85,27 @@ class Combination:
     rank: int
     cards: tuple[int, ...]
     phoenix: int | None = None
+
+    @classmethod
+    def of_play(cls, play: str | Combination, rules: Rules | None = None) -> Combination:
+        """Return a play that is given as it is or as text; see `of`.
+
+        Raises
+        ------
+        InputError
+            For anything else.
+
+        Examples
+        --------
+        >>> Combination.of_play("7s-7h").kind
+        'pair'
+        """
+        if isinstance(play, str):
+            return cls.of(play, rules)
+        if not isinstance(play, cls):
+            said, accepted = written(play), text("errors.type.text")
+            raise InputError("input.argument", name="play", value=said, expected=accepted)
+        return play
 
     @classmethod
     def of(cls, words: str, rules: Rules | None = None) -> Combination:
@@ -157,7 +179,7 @@ class Combination:
 
         bits = cards if isinstance(cards, int) else bits_of(cards)
         codes = np.zeros(MOST_READINGS, dtype=np.int64)
-        n = recognise(bits, (rules or Rules()).to_arrays().numbers, codes)
+        n = recognise(bits, Rules.or_default(rules).to_arrays().numbers, codes)
         return tuple(cls.of_code(bits, int(code)) for code in codes[:n])
 
     @classmethod

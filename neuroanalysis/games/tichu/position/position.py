@@ -48,8 +48,8 @@ _PARTS: Final = PartNames(
         "trick": "trick",
         "pli": "trick",
         "wish": "wish",
-        "souhait": "wish",
         "demande": "wish",
+        "souhait": "wish",
         "seen": "seen",
         "vues": "seen",
         "others": "others",
@@ -101,7 +101,9 @@ class Position:
         PIECES.check_copies(self.seen, 1)
         for part, bits in (("seen", as_bits(self._seen_counts)), ("trick", self._trick_bits)):
             for card in cards_of(self.bits & bits):
-                raise PositionError("tichu.position.both", code=PIECES.codes[card], part=part)
+                raise PositionError(
+                    "tichu.position.both", code=PIECES.codes[card], part=_PARTS.said(part)
+                )
         if self.wish is not None and not LOWEST <= self.wish <= ACE:
             raise PositionError("tichu.position.wish", value=self.wish)
         if self.others:
@@ -193,15 +195,17 @@ class Position:
             if rules is not None and rules != hand.rules:
                 raise PositionError("position.part_twice", name="rules")
             return hand
-        in_force = rules or Rules()
+        in_force = Rules.or_default(rules)
         if isinstance(trick, str):
-            trick = Combination.of(trick, in_force) if trick.strip() else None
+            trick = trick if trick.strip() else None
+        if trick is not None:
+            trick = Combination.of_play(trick, in_force)
         return cls(
             hand=_counts(hand),
             trick=trick,
             wish=_wish(wish),
             seen=_counts(seen),
-            others=_numbers(others) if isinstance(others, str) else tuple(map(int, others)),
+            others=_numbers(others),
             rules=in_force,
         )
 
@@ -233,19 +237,31 @@ class Position:
     def from_mapping(cls, record: Mapping[str, object], *, rules: Rules | None = None) -> Position:
         """Read a JSON object: ``hand``, and where wanted the other parts, as text.
 
+        The ``wish`` may be a number, and ``others`` a list of numbers.
+
         Raises
         ------
         InputError, CardError, PositionError, RulesError
             For a missing ``hand``, a field of the wrong type, or whatever is wrong inside one.
+
+        Examples
+        --------
+        >>> Position.from_mapping({"hand": "As 7s", "wish": 7, "others": [3, 2, 1]}).to_line()
+        'tichu | hand 7s As | wish 7 | others 3 2 1 | rules tichu'
         """
         if "hand" not in record:
             raise InputError("input.field", name="hand")
         in_force = rules
         if "rules" in record:
             in_force = Rules.from_mapping(options.table(record["rules"], "rules"), rules)
-        names = ("trick", "wish", "seen", "others")
-        words = {name: text_field(record, name) for name in names}
-        return cls.of(_counts(text_field(record, "hand")), rules=in_force, **words)
+        return cls.of(
+            _counts(text_field(record, "hand")),
+            rules=in_force,
+            trick=text_field(record, "trick"),
+            wish=_wish(record.get("wish")),
+            seen=text_field(record, "seen"),
+            others=_numbers(record.get("others", "")),
+        )
 
     @classmethod
     def load(cls, path: str) -> Position:
@@ -292,21 +308,29 @@ def _counts(cards: Cards) -> tuple[int, ...]:
     return tuple(int(n) for n in as_counts(cards, PIECES, 1))
 
 
-def _wish(wish: str | int | None) -> int | None:
-    if wish is None or isinstance(wish, int):
-        return wish
-    if not wish.strip():
+def _wish(wish: object) -> int | None:
+    if isinstance(wish, str) and not wish.strip():
         return None
-    rank = rank_of_word(wish.strip())
-    if rank is None:
+    rank = rank_of_word(wish.strip()) if isinstance(wish, str) else wish
+    if rank is None and wish is None:
+        return None
+    if isinstance(rank, bool) or not isinstance(rank, int):
         raise PositionError("tichu.position.wish", value=wish)
     return rank
 
 
-def _numbers(words: str) -> tuple[int, ...]:
-    parts = words.replace(",", " ").split()
-    if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
-        raise PositionError(
-            "tichu.position.others", n=PLAYERS - 1, value=words, most=CARDS // PLAYERS
-        )
-    return tuple(map(int, parts))
+def _numbers(value: object) -> tuple[int, ...]:
+    """Read numbers of cards, from a text or a list; the position itself says which it accepts."""
+    found: list[int] = []
+    parts = value.replace(",", " ").split() if isinstance(value, str) else value
+    for part in parts if isinstance(parts, Iterable) else [None]:
+        number = part
+        if isinstance(part, str) and part.isascii() and part.isdigit() and len(part) <= 2:
+            number = int(part)
+        if isinstance(number, bool) or not isinstance(number, int | np.integer):
+            said = value if isinstance(value, str) else options.written(value)
+            raise PositionError(
+                "tichu.position.others", n=PLAYERS - 1, value=said, most=CARDS // PLAYERS
+            )
+        found.append(int(number))
+    return tuple(found)

@@ -120,7 +120,7 @@ def _batch(
         Chunk(
             id=chunk.id,
             payload=_Part(
-                question, hands[chunk.payload.start : chunk.payload.stop], rules or Rules()
+                question, hands[chunk.payload.start : chunk.payload.stop], Rules.or_default(rules)
             ),
             size=chunk.size,
         )

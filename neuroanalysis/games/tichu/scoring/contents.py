@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.errors import InputError
 from neuroanalysis.games.tichu.pieces import ACE, DOG, DRAGON, LOWEST, MAH_JONG, SUITS
 from neuroanalysis.games.tichu.position import KINDS, Cards, Combination, Position
@@ -62,6 +63,7 @@ def combination_counts(hand: Cards | Position, *, rules: Rules | None = None) ->
     return {kind: found[kind] for kind in KINDS if found[kind]}
 
 
+@checked
 def combinations(
     hand: Cards | Position, *, rules: Rules | None = None, limit: int = 1 << 12
 ) -> tuple[Combination, ...]:

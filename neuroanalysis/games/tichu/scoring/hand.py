@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.tichu.evaluation import Answers, Evaluation, Partition
 from neuroanalysis.games.tichu.pieces import DOG, DRAGON, PIECES, cards_of, rank_name, rank_of
@@ -29,6 +30,7 @@ _MOST_LISTED: Final = 1 << 16
 _ROOM: Final = 1 << 12
 
 
+@checked
 def evaluate(
     hand: Cards | Position,
     *,
@@ -189,9 +191,7 @@ def check_answer(hand: Cards | Position, play: str | Combination) -> Combination
     neuroanalysis.errors.PositionError: 2s does not beat Ks; ...
     """
     position = Position.of(hand)
-    if isinstance(play, str):
-        play = Combination.of(play, position.rules)
-    laid = play.laid_on(position.trick)
+    laid = Combination.of_play(play, position.rules).laid_on(position.trick)
     for card in cards_of(laid.bits & ~position.bits):
         raise PositionError("tichu.answer.held", play=laid.to_text(), code=PIECES.codes[card])
     if position.trick and not laid.beats(position.trick):

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.games.tichu.evaluation import Controls, Leads, Partition
 from neuroanalysis.games.tichu.pieces import ACE, DOG, DRAGON, LOWEST, PHOENIX, SUITS
 from neuroanalysis.games.tichu.position import Cards, Combination, Position
@@ -25,8 +26,9 @@ _ALL_SUITS: Final = 15
 _ONE: Final = 1
 
 
+@checked
 def loses_lead(
-    play: Combination, position: Cards | Position, *, against_bombs: bool = False
+    play: str | Combination, position: Cards | Position, *, against_bombs: bool = False
 ) -> bool:
     """Return whether a play, when it is led, can be beaten by cards outside (clause 3.5).
 
@@ -45,7 +47,8 @@ def loses_lead(
     >>> loses_lead(ace, position), loses_lead(ace, Position.of("As Ph", seen="Dr"))
     (True, False)
     """
-    return _Outside(Position.of(position), against_bombs).beats(play.code)
+    held = Position.of(position)
+    return _Outside(held, against_bombs).beats(Combination.of_play(play, held.rules).code)
 
 
 class _Outside:
@@ -90,6 +93,7 @@ class _Outside:
         return bool(ordinary_in(self._unseen, code, 0, self._numbers, cards, codes, 0))
 
 
+@checked
 def fewest_losing(
     hand: Cards | Position,
     *,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.core.rounds.simulation import HowToWork
 from neuroanalysis.core.study import (
@@ -128,6 +129,7 @@ class CallAdvice:
         return "\n".join(lines)
 
 
+@checked
 def first_out(
     hand: Cards,
     *,
@@ -166,6 +168,7 @@ def first_out(
     return share_of(found.first_out[0], seed)
 
 
+@checked
 def whether_to_call(
     hand: Cards,
     *,
@@ -188,7 +191,7 @@ def whether_to_call(
     >>> advice.best, list(advice.results)
     ('grand_tichu', ['none', 'tichu', 'grand_tichu'])
     """
-    bits, chosen = hand_bits(hand), rules or Rules()
+    bits, chosen = hand_bits(hand), Rules.or_default(rules)
     # With all cards in the first ones nothing tells the two apart but what they are worth.
     grand = bits.bit_count() == chosen.first_cards
     codes = (0, 1, 2) if grand else (0, 1)
@@ -219,7 +222,7 @@ def _played(
     exchanged: bool,
     work: HowToWork,
 ) -> HandRounds:
-    bits, rules = hand_bits(hand), rules or Rules()
+    bits, rules = hand_bits(hand), Rules.or_default(rules)
     sizes = {rules.hand_size} if exchanged else {rules.first_cards, rules.hand_size}
     check_size(bits, *sorted(sizes))
     return play_hand(

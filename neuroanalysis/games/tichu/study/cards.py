@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked, entries
 from neuroanalysis.core.chunks import Control
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.options import check_whole
@@ -100,6 +101,7 @@ class CardValues:
         return "\n".join(lines)
 
 
+@checked
 def value_of_cards(
     cards: str | Sequence[str] = _SPECIAL,
     *,
@@ -134,7 +136,7 @@ def value_of_cards(
     """
     check_whole("rounds", rounds, FEWEST_ROUNDS, MOST_ROUNDS)
     check_whole("seed", seed, 0, MOST_SEED)
-    codes = cards.split() if isinstance(cards, str) else cards
+    codes = cards.split() if isinstance(cards, str) else entries("cards", cards)
     kinds = list(dict.fromkeys(PIECES.kind(code) for code in codes))
     table = Table.of([policy] * PLAYERS, rules).to_mapping()
     key = {"game": GAME, "edition": _EDITION, "seed": seed, "cards": kinds, **table}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.rounds.simulation import HowToWork, work_for
 from neuroanalysis.core.study import LEVEL, heading, interval_text, mean_of, plain
 from neuroanalysis.games.tichu.policies import Skill
@@ -106,6 +107,7 @@ class RulesEffect:
         return "\n".join(lines)
 
 
+@checked
 def compare_rules(
     before: Rules,
     after: Rules,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import numpy as np
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.rounds.simulation import HowToWork
 from neuroanalysis.core.study import LEVEL, heading, interval_text, mean_of, plain
@@ -118,6 +119,7 @@ class ExchangeRanking:
         return "\n".join(lines)
 
 
+@checked
 def rank_exchanges(
     hand: Cards,
     ways: Sequence[str] | None = None,
@@ -153,7 +155,7 @@ def rank_exchanges(
     >>> [PIECES.codes[card] for card in found.ways[0].cards]
     ['2s', 'Qd', '3c']
     """
-    bits, rules = hand_bits(hand), rules or Rules()
+    bits, rules = hand_bits(hand), Rules.or_default(rules)
     check_size(bits, rules.hand_size)
     three = _ways(bits, rules) if ways is None else [_read(one, bits) for one in ways]
     if not three:

@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked, entries
 from neuroanalysis.core.chunks import Control
 from neuroanalysis.core.rounds.rows import Column, Rows
 from neuroanalysis.core.rounds.tables import Seated, parts_of_table
@@ -76,7 +77,7 @@ class Table(Seated[Skill]):
         PositionError
             As `Table`.
         """
-        return cls(tuple(skill(one) for one in players), rules or Rules())
+        return cls(tuple(map(skill, entries("players", players))), Rules.or_default(rules))
 
     def to_mapping(self) -> dict[str, object]:
         """Return it as JSON holds it; a skill of the table of skills by its name alone."""
@@ -177,6 +178,7 @@ class RoundRows(Rows):
         return won
 
 
+@checked
 def play_rounds(
     table: Table, seed: int, begin: int, stop: int, *, control: Control | None = None
 ) -> RoundRows:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.chunks import Cancel, Control
 from neuroanalysis.core.intervals import Estimate
 from neuroanalysis.core.rounds.files import SavedRounds
@@ -57,6 +58,7 @@ def job_key(table: Table, seed: int) -> dict[str, object]:
     return {"game": GAME, "edition": EDITION, "seed": seed, **table.to_mapping()}
 
 
+@checked
 def simulate(
     players: Sequence[str | Skill],
     *,
