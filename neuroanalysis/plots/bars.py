@@ -8,7 +8,8 @@ from html import escape
 from typing import Final
 
 from neuroanalysis.core.intervals import Estimate, ends_text, number_text
-from neuroanalysis.plots.axes import HERE, NOUGHT, OTHER, Unit, number_words
+from neuroanalysis.plots.axes import NOUGHT, Unit, number_words
+from neuroanalysis.plots.colours import HERE, OTHER
 from neuroanalysis.plots.markup import heading, small
 from neuroanalysis.texts import text
 

@@ -38,6 +38,12 @@ __all__ = [
 _LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français"}
 
 
+def _including(label: str, name: str) -> str:
+    """Return a name with the words that one sees, by which those who speak to the page call it."""
+    seen = any(letter.isalpha() for letter in label)
+    return f"{label}: {name}" if seen and label.casefold() not in name.casefold() else name
+
+
 def button(
     label: str,
     do: str,
@@ -71,6 +77,7 @@ def button(
     """
     more = ""
     if name:
+        name = _including(label, name)
         more += f' aria-label="{escape(name)}" title="{escape(name)}"'
     if pressed is not None:
         more += f' aria-pressed="{str(pressed).lower()}"'

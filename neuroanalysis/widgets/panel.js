@@ -189,7 +189,7 @@ function render({ model, el }) {
     content.innerHTML = model.get("html");
     root.lang = say("language");
     for (const node of content.querySelectorAll("details")) node.open = open.has(keyOf(node));
-    for (const node of root.querySelectorAll(ACTIVE)) {
+    for (const node of root.querySelectorAll(`${ACTIVE}, [tabindex]`)) {
       // JupyterLab runs its shortcuts for a key pressed anywhere but on elements marked like this.
       node.setAttribute("data-lm-suppress-shortcuts", "true");
     }

@@ -10,6 +10,7 @@ import ipywidgets
 
 from neuroanalysis.core.exercises import Exercise, ExerciseError, Verdict
 from neuroanalysis.games.neurotrio.lessons import exercises
+from neuroanalysis.plots.colours import RIGHT, WRONG
 from neuroanalysis.plots.neurotrio import hand_html
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
@@ -20,8 +21,8 @@ __all__ = ["Asked", "ExerciseBox", "ask"]
 
 # A sign and a colour that reads on a white page and on a dark one.
 _SIGNS: Final = {
-    Verdict.RIGHT: ("✓", "#1f8f55"),
-    Verdict.WRONG: ("✗", "#d55e00"),
+    Verdict.RIGHT: ("✓", RIGHT),
+    Verdict.WRONG: ("✗", WRONG),
     Verdict.ROUGH: ("≈", "inherit"),
     Verdict.BLANK: ("", "inherit"),
 }
@@ -115,11 +116,12 @@ class ExerciseBox:
         )
 
     def _draw_reply(self) -> None:
-        said, colour = self._mistake, "var(--na-error)"
+        said, shown = self._mistake, f'<span class="na-error">{escape(self._mistake)}</span>'
         if self.verdict is not None:
             sign, colour = _SIGNS[self.verdict]
             said = f"{sign} {self.verdict}".strip()
-        reply = f'<div style="{_REPLY};color:{colour}">{escape(said)}</div>' if said else ""
+            shown = f'<span style="color:{colour}">{sign}</span> {escape(str(self.verdict))}'
+        reply = f'<div style="{_REPLY}">{shown}</div>' if said else ""
         hints = "".join(f'<p style="margin:0 0 6px">{escape(hint)}</p>' for hint in self._shown())
         count = text("lessons.ask.hint", shown=self.hints, all=len(self.exercise.hints))
         more = self.hints < len(self.exercise.hints)

@@ -126,7 +126,9 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1)
         scope = ' scope="col"' if tag == "th" else ""
         return f'<{tag}{scope} style="text-align:{side};padding:3px 14px 3px 0">{content}</{tag}>'
 
-    titles = "".join(cell(column, escape(title), "th") for column, title in enumerate(head))
+    titles = "".join(
+        cell(column, escape(title), "th" if title else "td") for column, title in enumerate(head)
+    )
     body = "".join(
         f'<tr style="{line}">'
         + "".join(cell(column, content, "td") for column, content in enumerate(row))

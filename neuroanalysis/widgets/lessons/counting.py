@@ -28,6 +28,7 @@ from neuroanalysis.games.neurotrio.pieces import (
     kind_name,
     shared_values,
 )
+from neuroanalysis.plots.colours import ESTIMATE, HERE
 from neuroanalysis.plots.neurotrio import CardGroup, card_svg, hand_html, kinds_of
 from neuroanalysis.plots.neurotrio.cube import cube_svg
 from neuroanalysis.texts import text
@@ -37,8 +38,8 @@ from neuroanalysis.widgets.lessons.base import Play, bar, numbers, table
 __all__ = ["ChancesPlay", "CubePlay", "MultisetsPlay", "TriosPlay"]
 
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_EXACT: Final = "#0072b2"
-_DEALT: Final = "#d55e00"
+_EXACT: Final = HERE
+_DEALT: Final = ESTIMATE
 
 
 class CubePlay(Play):
@@ -105,7 +106,7 @@ class CubePlay(Play):
     def _button(self, kind: int) -> str:
         name = escape(f"{kind_name(kind)} ({PIECES.codes[kind]})")
         picked = kind in self.picked
-        frame = "box-shadow:0 0 0 3px #d55e00" if picked else ""
+        frame = f"box-shadow:0 0 0 3px {ESTIMATE}" if picked else ""
         return (
             f'<button type="button" class="na-pick" data-do="pick" '
             f'data-value="{PIECES.codes[kind]}" aria-pressed="{str(picked).lower()}" '

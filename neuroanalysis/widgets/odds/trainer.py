@@ -23,6 +23,7 @@ from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name
 from neuroanalysis.games.neurotrio.rules import GAME
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.chances import chance_words
+from neuroanalysis.plots.colours import HERE, WRONG
 from neuroanalysis.plots.columns import percent
 from neuroanalysis.plots.neurotrio import card_svg, curves_html, kinds_of, move_name, moves_html
 from neuroanalysis.plots.neurotrio.reasons import sentence
@@ -465,7 +466,7 @@ class OddsTrainer(Enlarging, Saving):
         name = text(f"{_TEXTS}.discard", card=card) if self.reply is None else card
         name = escape(f"{name}: {words}" if words else name)
         off = "" if self.reply is None else ' aria-disabled="true"'
-        colour = "#d55e00" if "best" not in marks else "#3b8fd0"
+        colour = WRONG if "best" not in marks else HERE
         ring = f"box-shadow:0 0 0 3px {colour}" if marks else ""
         drawing = card_svg(kind, width=_CARD, decorative=True)
         return (
