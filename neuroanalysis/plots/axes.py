@@ -12,9 +12,7 @@ from neuroanalysis.plots.columns import LEFT, percent, words_svg
 __all__ = [
     "FOOT",
     "HEIGHT",
-    "HERE",
     "NOUGHT",
-    "OTHER",
     "RIGHT",
     "TOP",
     "WORDS",
@@ -35,8 +33,6 @@ FOOT: Final = 36
 RIGHT: Final = 98.0
 # What sums of steps leave in the place of nought.
 NOUGHT: Final = 1e-9
-OTHER: Final = "#d98200"
-HERE: Final = "#3b8fd0"
 
 
 def number_words(value: float, unit: Unit) -> str:

@@ -11,7 +11,8 @@ from html import escape
 from itertools import pairwise
 from typing import Final
 
-from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.intervals import Estimate, ends_text
+from neuroanalysis.plots.colours import PAGE
 from neuroanalysis.plots.columns import LEFT, Scale, axis_svg, share_text, words_svg
 from neuroanalysis.plots.markup import heading, small
 from neuroanalysis.texts import text
@@ -24,7 +25,11 @@ _HEIGHT: Final = 210
 _RIGHT: Final = 98.0
 _MOST_LABELS: Final = 10
 # Colour, dashes and the shape of the points: each tells the lines apart without the others.
-_LOOKS: Final = (("#3b8fd0", "", "round"), ("#d55e00", "7 4", "square"), ("#a05cc0", "2 3", "tip"))
+_LOOKS: Final = (
+    (PAGE[0], "", "round"),
+    (PAGE[1], "7 4", "square"),
+    (PAGE[2], "2 3", "tip"),
+)
 _GREY: Final = "stroke:currentColor;opacity:.22;stroke-width:1.3"
 
 
@@ -57,8 +62,7 @@ def chance_cell(chances: Sequence[float], estimates: Sequence[Estimate], draws: 
     said = escape(chance_words(chances[draws - 1]))
     if not estimates:
         return said
-    low, high = estimates[draws - 1].interval
-    return f"{said}<br>{small(f'{chance_words(low)} – {chance_words(high)}')}"
+    return f"{said}<br>{small(ends_text(estimates[draws - 1].interval, chance_words))}"
 
 
 def chances_html(title: str, curves: Sequence[ChanceCurve], *, others: Callable[[int], str]) -> str:

@@ -15,13 +15,13 @@ from typing import Final
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
 from neuroanalysis.core.intervals import number_text, power_text
 from neuroanalysis.core.outcomes import order, outcome_words
+from neuroanalysis.plots.colours import ESTIMATE, HERE, OTHER
 from neuroanalysis.texts import text
 
 __all__ = [
     "EXACT",
     "LEFT",
-    "OTHER",
-    "SAMPLED",
+    "COMPARED",
     "Scale",
     "axis_svg",
     "columns_svg",
@@ -31,9 +31,8 @@ __all__ = [
     "words_svg",
 ]
 
-EXACT: Final = "fill:#3b8fd0"
-OTHER: Final = "fill:none;stroke:#d98200;stroke-width:2"
-SAMPLED: Final = "#d55e00"
+EXACT: Final = f"fill:{HERE}"
+COMPARED: Final = f"fill:none;stroke:{OTHER};stroke-width:2"
 
 # The left part of the width has the numbers of the axis.
 LEFT, _RIGHT = 8.5, 99.5
@@ -140,7 +139,7 @@ def shares_svg(
     drawn = [axis_svg(scale, height)]
     wide = 0.74 / max(1, len(shares))
     for number, part in enumerate(shares):
-        look = EXACT if number == 0 else OTHER
+        look = EXACT if number == 0 else COMPARED
         for key, share in part.items():
             left = across(key, 0.13 + number * wide)
             drawn.append(_column(left, wide * slot * 0.94, scale.at(share), scale.foot, look))
@@ -247,7 +246,7 @@ def _column(left: float, width: float, top: float, foot: float, look: str) -> st
 
 def _whisker(at: float, half: float, middle: float, ends: tuple[float, float]) -> str:
     low, high = ends
-    stroke = f'style="stroke:{SAMPLED};stroke-width:2"'
+    stroke = f'style="stroke:{ESTIMATE};stroke-width:2"'
     caps = "".join(
         f'<line x1="{at - half:.2f}%" x2="{at + half:.2f}%" y1="{y:.1f}" y2="{y:.1f}" {stroke}/>'
         for y in ends
@@ -255,7 +254,7 @@ def _whisker(at: float, half: float, middle: float, ends: tuple[float, float]) -
     return (
         f'<line x1="{at:.2f}%" x2="{at:.2f}%" y1="{low:.1f}" y2="{high:.1f}" {stroke}/>{caps}'
         f'<circle cx="{at:.2f}%" cy="{middle:.1f}" r="3.2" '
-        f'style="fill:#fff;stroke:{SAMPLED};stroke-width:2"/>'
+        f'style="fill:#fff;stroke:{ESTIMATE};stroke-width:2"/>'
     )
 
 

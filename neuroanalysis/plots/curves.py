@@ -22,6 +22,7 @@ from neuroanalysis.plots.axes import (
     axis_lines,
     number_words,
 )
+from neuroanalysis.plots.colours import PAGE
 from neuroanalysis.plots.columns import LEFT, columns_svg, words_svg
 from neuroanalysis.plots.markup import heading, small
 from neuroanalysis.texts import text
@@ -34,12 +35,12 @@ _LABEL: Final = 3.6
 
 # Colour, dashes and the shape of the points: each tells the players apart without the others.
 _LOOKS: Final = (
-    ("#3b8fd0", "", "round"),
-    ("#d55e00", "7 4", "square"),
-    ("#a05cc0", "2 3", "tip"),
-    ("#00916e", "10 3 2 3", "diamond"),
-    ("#c98a00", "5 2", "down"),
-    ("#8a8a8a", "1 4", "round"),
+    (PAGE[0], "", "round"),
+    (PAGE[1], "7 4", "square"),
+    (PAGE[2], "2 3", "tip"),
+    (PAGE[3], "10 3 2 3", "diamond"),
+    (PAGE[4], "5 2", "down"),
+    (PAGE[5], "1 4", "round"),
 )
 _SHAPES: Final = {
     "round": '<circle r="4"/>',

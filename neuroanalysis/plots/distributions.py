@@ -13,16 +13,17 @@ from html import escape
 from typing import Final
 
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
-from neuroanalysis.core.intervals import Interval, number_text
+from neuroanalysis.core.intervals import Interval, ends_text, number_text
 from neuroanalysis.core.outcomes import numeric, order, ordered, outcome_words
+from neuroanalysis.plots.colours import DEEPEST, ESTIMATE, HERE, tint
 from neuroanalysis.plots.columns import (
+    COMPARED,
     EXACT,
-    OTHER,
-    SAMPLED,
     columns_svg,
     percent,
     share_text,
 )
+from neuroanalysis.plots.markup import FOCUS
 from neuroanalysis.texts import catalogue, language, text
 
 __all__ = [
@@ -206,8 +207,8 @@ def legend_html(exact: Distribution | None, sampled: SampledDistribution | None 
         )
     if sampled is not None:
         point = (
-            f'<path d="M7 0V14M4 1H10M4 13H10" style="stroke:{SAMPLED};stroke-width:1.8"/>'
-            f'<circle cx="7" cy="7" r="3" style="fill:#fff;stroke:{SAMPLED};stroke-width:1.8"/>'
+            f'<path d="M7 0V14M4 1H10M4 13H10" style="stroke:{ESTIMATE};stroke-width:1.8"/>'
+            f'<circle cx="7" cy="7" r="3" style="fill:#fff;stroke:{ESTIMATE};stroke-width:1.8"/>'
         )
         lines.append(_key(point, _estimate(sampled)))
     return "".join(lines)
@@ -355,7 +356,7 @@ def _beside(first: tuple[str, Distribution], other: tuple[str, Distribution], lo
     if not _pairs(dict.fromkeys(keys, 0)):
         drawn = columns_svg([base, part], log=log, height=190, label=f"{title}: {said}")
         drawn += _key(f'<rect x="2" y="2" width="10" height="10" style="{EXACT}"/>', name)
-        drawn += _key(f'<rect x="2" y="2" width="10" height="10" style="{OTHER}"/>', title)
+        drawn += _key(f'<rect x="2" y="2" width="10" height="10" style="{COMPARED}"/>', title)
     head = [text("plots.distribution.outcome"), name, title, text("plots.distribution.difference")]
     rows = [
         _row(
@@ -378,7 +379,7 @@ def _mean(part: Distribution) -> str | None:
 
 def _between(interval: Interval) -> str:
     """Return both ends of an interval of a share, in percent."""
-    return f"{_about(interval.low)} – {_about(interval.high)}"
+    return ends_text(interval, _about)
 
 
 def _about(share: Fraction | float) -> str:
@@ -435,10 +436,10 @@ def _grid(
             key = (one, two)
             ring = ";outline:2px solid currentColor;outline-offset:-2px" if key == marked else ""
             # A square root keeps rare outcomes visible; the table says how rare they are.
-            depth = 0.6 * (exact.counts.get(key, 0) / highest) ** 0.5
+            depth = DEEPEST * (exact.counts.get(key, 0) / highest) ** 0.5
             content = _cell(_about(exact.probability(key))) if key in exact.counts else ""
             cells.append(
-                f'<td style="{_CELL};background:rgba(59,143,208,{depth:.3f});padding:2px 8px'
+                f'<td style="{_CELL};background:{tint(HERE, depth)};padding:2px 8px'
                 f'{ring}">{content}</td>'
             )
         rows.append(f'<tr style="background:none">{"".join(cells)}</tr>')
@@ -474,7 +475,7 @@ def _table(label: str, head: Sequence[str], rows: Iterable[str], *, wide: bool =
     # Every property that notebooks set for the tables in their outputs is set here again.
     return (
         f'<div role="region" aria-label="{escape(label)}" tabindex="0" '
-        f'style="overflow-x:auto;max-width:100%;background:{_EDGES}">'
+        f'style="{FOCUS};overflow-x:auto;max-width:100%;background:{_EDGES}">'
         '<table style="border-collapse:collapse;border:0;'
         f"margin:4px 0 0;{width};table-layout:auto;font:inherit;color:inherit;background:none;"
         f'font-variant-numeric:tabular-nums"><thead style="border-bottom:{_LINE}">'

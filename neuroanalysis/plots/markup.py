@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
-__all__ = ["Around", "block", "counted", "heading", "row", "small", "table"]
+__all__ = ["Around", "FOCUS", "block", "counted", "heading", "row", "small", "table"]
 
 Around: TypeAlias = Callable[[int, str], str]
 """Puts something that names the kind round its drawing, such as a button."""
+
+FOCUS: Final = "outline-color:currentColor;outline-width:2.5px"
+"""For what scrolls by key: the browser's own ring is black on a dark page too."""
 
 _FONT: Final = "font:13px/1.45 system-ui,-apple-system,Segoe UI,Roboto,DejaVu Sans,sans-serif"
 _LINE: Final = "1px solid rgba(128,128,128,.35)"
@@ -54,8 +57,11 @@ def counted(pieces: Iterable[tuple[str, str]]) -> str:
 
 def table(head: Sequence[str], rows: Iterable[str], numbers: Sequence[int], label: str) -> str:
     """Return a table of the rows that `row` makes; `numbers` are the columns aligned right."""
+    # A column without a title has no header for a screen reader to say.
     cells = "".join(
         f'<th scope="col" style="{_cell(column in numbers)};{_HEAD}">{escape(title)}</th>'
+        if title
+        else f'<td style="{_cell(column in numbers)};{_HEAD}"></td>'
         for column, title in enumerate(head)
     )
     # Every property that notebooks set for the tables in their outputs is set here again.

@@ -45,10 +45,13 @@ _FIGURES: Final = (
     _Figure(shapes.STAR, "#fff0b8"),
     _Figure(shapes.ROSE, "#ffffff"),
 )
+GROUNDS: Final = ("#1a1a1a", "#117733", "#0072b2")
+"""Black, green and blue cards."""
+
 _GROUNDS: Final = (
-    _Ground("#1a1a1a", shapes.PLAIN, "none", 0),
-    _Ground("#117733", shapes.STRIPES, "#43a467", 2.4),
-    _Ground("#0072b2", shapes.DOTS, "#5db4e6", 3.4),
+    _Ground(GROUNDS[0], shapes.PLAIN, "none", 0),
+    _Ground(GROUNDS[1], shapes.STRIPES, "#43a467", 2.4),
+    _Ground(GROUNDS[2], shapes.DOTS, "#5db4e6", 3.4),
 )
 # By force, in a card of 60 by 84: the digit keeps the top left corner.
 _LAYOUTS: Final = (

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import Final
 
-from neuroanalysis.plots.markup import small
+from neuroanalysis.plots.colours import HERE
+from neuroanalysis.plots.markup import FOCUS, small
 
 __all__ = ["badge", "named_set", "pieces_row", "seat_box", "seats_html", "told_html"]
-
-_ACTIVE: Final = "#3b8fd0"
 
 
 def seats_html(seats: str, *, narrowest: int = 330, most: int = 6) -> str:
@@ -46,9 +44,9 @@ def seat_box(
     strong
         Whether the edge has that colour all the same.
     """
-    edge = f"2px solid {_ACTIVE}" if active else "1px solid rgba(128,128,128,.45)"
+    edge = f"2px solid {HERE}" if active else "1px solid rgba(128,128,128,.45)"
     pad = 7 if active else 8
-    colour = f"border-color:{_ACTIVE};" if strong else ""
+    colour = f"border-color:{HERE};" if strong else ""
     beside = f" {small(note)}" if note else ""
     badges = "".join(f" {badge(mark)}" for mark in marks)
     return (
@@ -101,6 +99,6 @@ def told_html(lines: Iterable[tuple[str, str]], title: str) -> str:
     )
     return (
         f'<div><div style="font-weight:600;margin-bottom:6px">{escape(title)}</div>'
-        f'<ol tabindex="0" aria-label="{escape(title)}" style="max-height:230px;overflow-y:auto;'
-        f'margin:0;padding:0">{listed}</ol></div>'
+        f'<ol tabindex="0" aria-label="{escape(title)}" '
+        f'style="{FOCUS};max-height:230px;overflow-y:auto;margin:0;padding:0">{listed}</ol></div>'
     )

@@ -191,7 +191,7 @@ def test_joint_outcomes_are_a_grid():
     assert "value\u00a0↓ distance\u00a0→" in drawn
     marked = re.search(r"<td[^>]*outline:2px[^>]*>(.*?)</td>", drawn).group(1)
     assert marked == "50\u00a0%"
-    depths = [float(n) for n in re.findall(r"rgba\(59,143,208,([\d.]+)\)", drawn)]
+    depths = [float(n) for n in re.findall(r"<td[^>]*background:rgba\([\d,]+,([\d.]+)\)", grid)]
     assert depths[0] == 0
     assert depths[2] == max(depths) > depths[1] == depths[3] > 0
     sample = SampledDistribution.from_counts({(2, 11): 60, (0, 12): 40}, seed=3)

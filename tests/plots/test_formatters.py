@@ -30,6 +30,7 @@ from neuroanalysis.games.tichu import play as tichu_play
 from neuroanalysis.games.tichu import study as tichu_study
 from neuroanalysis.plots import register_here
 from neuroanalysis.plots.formatters import DRAWINGS
+from tests.drawn import faults
 from tests.project import ROOT
 
 HAND = "123345567m 99m 2p 1z"
@@ -165,6 +166,7 @@ def test_results_are_drawn_once_the_extension_is_loaded(shell):
         formats = shown(shell, result)
         tabulated = "Distribution" in name or name in _TABULATED
         assert ("<table" if tabulated else "<svg") in formats["text/html"], name
+        assert faults(formats["text/html"]) == (), name
         assert formats["text/plain"] == repr(result) or "(" in formats["text/plain"]
     assert "text/html" not in shown(shell, 42)
 

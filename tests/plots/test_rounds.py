@@ -117,7 +117,7 @@ def test_two_players_make_a_map_of_their_minimums():
         ["18", "* 4", "0.6", ""],
         ["20", "", "", "2"],
     ]
-    depths = dict(re.findall(r"rgba\(213,94,0,([\d.]+)\)\">(\*? ?[\d.]+)<", table))
+    depths = dict(re.findall(r"rgba\([\d,]+,([\d.]+)\)\">(\*? ?[\d.]+)<", table))
     assert max(depths, key=float) == next(depth for depth, n in depths.items() if n == "* 4")
     # The chosen one is framed.
     assert re.search(r"outline:[^>]*>0\.6<", table)

@@ -103,7 +103,7 @@ def domain_html(
         return ""
 
     head = _line(
-        '<span role="columnheader"></span>',
+        '<span role="cell"></span>',
         *(
             _number("columnheader", text(f"{_TEXTS}.column", column=coordinate(n)), n)
             for n in columns

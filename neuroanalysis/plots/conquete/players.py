@@ -1,6 +1,6 @@
 """How the players of Neurotrio conquête are told apart: a number, a colour and a kind of line.
 
-The number says all; eight colours cannot be told apart by everybody, nor in grey.
+The number says all; eight colours cannot be told apart in grey.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, NamedTuple
 
+from neuroanalysis.plots.colours import PAGE
 from neuroanalysis.texts import text
 
 __all__ = ["NOBODY", "PLAYERS", "Look", "badge_html", "look", "player_name", "short_name"]
@@ -24,16 +25,16 @@ class Look(NamedTuple):
     line: str
 
 
-# Each ground has 3:1 on white and on a notebook's dark pages, each ink 4.5:1 on its ground.
+# Each ink has 4.5:1 on its ground; two players whose frames are alike have colours far apart.
 PLAYERS: Final = (
-    Look("#0072b2", "#ffffff", "solid"),
-    Look("#d55e00", "#000000", "dashed"),
-    Look("#009e73", "#000000", "double"),
-    Look("#b04a93", "#ffffff", "dotted"),
-    Look("#a17a00", "#000000", "solid"),
-    Look("#3d95c9", "#000000", "dashed"),
-    Look("#cc4155", "#ffffff", "double"),
-    Look("#808080", "#000000", "dotted"),
+    Look(PAGE[0], "#000000", "solid"),
+    Look(PAGE[1], "#ffffff", "dashed"),
+    Look(PAGE[2], "#ffffff", "double"),
+    Look(PAGE[3], "#000000", "dotted"),
+    Look(PAGE[4], "#000000", "solid"),
+    Look(PAGE[5], "#ffffff", "dashed"),
+    Look(PAGE[6], "#000000", "double"),
+    Look(PAGE[7], "#000000", "dotted"),
 )
 """The looks of players 1 to 8."""
 

@@ -27,6 +27,7 @@ from neuroanalysis.games.mhing.pieces import (
     suit_of,
 )
 from neuroanalysis.games.mhing.position import Combination
+from neuroanalysis.plots.colours import GOLD, GOLDEN_LIP, INKS, IVORY, LIP, OUTLINE
 from neuroanalysis.plots.groups import PieceGroup, groups_row, kinds_of
 from neuroanalysis.texts import text
 
@@ -60,20 +61,9 @@ CardGroup = PieceGroup[Card]
 """Cards that stand together in a drawing; see `PieceGroup`."""
 
 # Inks have at least 4.5:1 on ivory and on gold.
-_BLACK: Final = "#1a1a1a"
-_RED: Final = "#b3131b"
-_GREEN: Final = "#0f6b2f"
-_BLUE: Final = "#0a4f94"
-_VIOLET: Final = "#6a1b9a"
-_ROSE: Final = "#a3195b"
+_BLACK, _RED, _BLUE, _GREEN, _VIOLET, _ROSE, _SLATE = INKS
 _SUIT_INKS: Final = (_BLACK, _RED, _GREEN)
 
-_IVORY: Final = "#fbf5e3"
-_GOLD: Final = "#ffe49a"
-_LIP: Final = "#d8caa2"
-_GOLDEN_LIP: Final = "#d9a92e"
-# Mid tone: visible round an ivory card on a white page and on a dark one.
-_OUTLINE: Final = "#8f8a7c"
 _RATIO: Final = 4 / 3
 _FONT: Final = (
     'text-anchor="middle" font-weight="700" font-family="system-ui,-apple-system,Segoe UI,Roboto,'
@@ -103,7 +93,7 @@ _COMPASS: Final = (
 _WIND_NAMES: Final = ("east", "south", "west", "north")
 _TURNS: Final = (90, 180, 270, 0)
 _DRAGON_NAMES: Final = ("white", "green", "red")
-_DRAGON_INKS: Final = ("#4d5a68", _GREEN, _RED)
+_DRAGON_INKS: Final = (_SLATE, _GREEN, _RED)
 
 
 def _star(points: int, outer: float, inner: float) -> str:
@@ -180,10 +170,10 @@ def card_svg(
         name = escape(card.name)
         spoken, title = f'role="img" aria-label="{name}"', f"<title>{name}</title>"
     golden = card.joker or card.kind == JOKER
-    ground, lip = (_GOLD, _GOLDEN_LIP) if golden else (_IVORY, _LIP)
+    ground, lip = (GOLD, GOLDEN_LIP) if golden else (IVORY, LIP)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80"{size} {spoken}{style}>{title}'
-        f'<rect x="1" y="1" width="58" height="78" rx="8" fill="{lip}" stroke="{_OUTLINE}" '
+        f'<rect x="1" y="1" width="58" height="78" rx="8" fill="{lip}" stroke="{OUTLINE}" '
         f'stroke-width="1.5"/><path d="M2 70V9Q2 2 9 2H51Q58 2 58 9V70Q58 74 51 74H9Q2 74 2 70Z" '
         f'fill="{ground}"/>{_face(card.kind)}{_SMALL_STAR if card.joker else ""}</svg>'
     )

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
-from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.intervals import Estimate, ends_text, number_text
 from neuroanalysis.games.mhing.analysis.chances import ByDraw, Line, Odds
 from neuroanalysis.games.mhing.analysis.goals import Goal, Goals
 from neuroanalysis.games.mhing.pieces import kind_name
-from neuroanalysis.plots.axes import HEIGHT, HERE, OTHER, RIGHT, WORDS, Axis, axis_lines
+from neuroanalysis.plots.axes import HEIGHT, RIGHT, WORDS, Axis, axis_lines
 from neuroanalysis.plots.chances import ChanceCurve, chance_cell, chance_words, chances_html
+from neuroanalysis.plots.colours import HERE, OTHER
 from neuroanalysis.plots.columns import LEFT, percent, words_svg
 from neuroanalysis.plots.curves import Trace, curves_html
 from neuroanalysis.plots.markup import Around, block, heading, row, small, table
@@ -98,9 +99,7 @@ def _estimates(numbers: ByDraw) -> tuple[Estimate, ...]:
 
 def _points_words(points: float) -> str:
     """Say points, with as many digits as make sense of a mean."""
-    return quantity("points", 1) if points == 1 else text(
-        "plots.count.points_many", n=number_text(points, _DIGITS)
-    )  # fmt: skip
+    return quantity("points", number_text(points, _DIGITS))
 
 
 def _richest_words(odds: Odds) -> str:
@@ -181,8 +180,7 @@ def _points_cell(line: Line) -> str:
 
 
 def _interval(estimate: Estimate) -> str:
-    low, high = (number_text(end, _DIGITS) for end in estimate.interval)
-    return small(f"{low} – {high}")
+    return small(ends_text(estimate.interval, lambda end: number_text(end, _DIGITS)))
 
 
 def goals_html(goals: Goals, *, around: Around = named_card) -> str:
@@ -293,7 +291,7 @@ def _goal_point(
     low, high = (axis.at(max(0.0, end)) for end in goal.points.interval)
     left, right = (place(end) for end in goal.chance.interval)
     colour = HERE if number == 1 else OTHER
-    whisker = f"stroke:{colour};stroke-width:1.3;opacity:.7"
+    whisker = f"stroke:{colour};stroke-width:1.3"
     return (
         f'<line x1="{x:.2f}%" x2="{x:.2f}%" y1="{low:.1f}" y2="{high:.1f}" style="{whisker}"/>'
         f'<line x1="{left:.2f}%" x2="{right:.2f}%" y1="{y:.1f}" y2="{y:.1f}" style="{whisker}"/>'

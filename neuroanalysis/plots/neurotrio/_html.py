@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Final
 
 from neuroanalysis.games.neurotrio.pieces import PIECES, attributes, kind_name
-from neuroanalysis.plots.neurotrio_deck import card_svg
+from neuroanalysis.plots.neurotrio_deck import GROUNDS, card_svg
 
 __all__ = ["chip", "minis", "named"]
-
-# The grounds of neurotrio_deck.py; letters on them have at least 4.5:1.
-_GROUNDS: Final = ("#1a1a1a", "#117733", "#0072b2")
 
 
 def named(kind: int, drawing: str) -> str:
@@ -34,7 +30,7 @@ def minis(groups: Iterable[Sequence[int]], width: float = 19) -> str:
 
 def chip(kind: int, copies: int) -> str:
     """Name a kind by its code on its own ground, with a number of copies."""
-    ground = _GROUNDS[attributes(kind)[2]]
+    ground = GROUNDS[attributes(kind)[2]]
     code = (
         f'<span style="background:{ground};color:#fff;border:1px solid #8f8f8f;border-radius:4px;'
         f'padding:0 3px;font:11.5px/1.4 monospace">{PIECES.codes[kind]}</span>'

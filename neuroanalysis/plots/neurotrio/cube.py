@@ -10,6 +10,7 @@ from html import escape
 from typing import Final
 
 from neuroanalysis.games.neurotrio.pieces import KINDS, LINES, attributes, value_name
+from neuroanalysis.plots.colours import ESTIMATE
 from neuroanalysis.plots.neurotrio_deck import card_svg
 from neuroanalysis.texts import text
 
@@ -24,8 +25,6 @@ _CARD_HEIGHT: Final = 1.4 * _CARD_WIDTH
 _LEFT: Final = 74.0
 _TOP: Final = 84.0
 _SIZE: Final = (336.0, 322.0)
-# Readable on a white page and on a dark one.
-_ACCENT: Final = "#d55e00"
 _QUIET: Final = "#8f8f8f"
 
 
@@ -99,7 +98,7 @@ def _place(kind: int) -> tuple[float, float]:
 def _line(number: int, thick: bool) -> str:
     (x1, y1), (x2, y2) = (_place(kind) for kind in (LINES[number][0], LINES[number][2]))
     stroke = (
-        f'stroke="{_ACCENT}" stroke-width="5"' if thick else f'stroke="{_QUIET}" stroke-width="1"'
+        f'stroke="{ESTIMATE}" stroke-width="5"' if thick else f'stroke="{_QUIET}" stroke-width="1"'
     )
     return (
         f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {stroke} stroke-linecap="round"/>'
@@ -111,7 +110,7 @@ def _card(kind: int, framed: bool, faint: bool) -> str:
     left, top = x - _CARD_WIDTH / 2, y - _CARD_HEIGHT / 2
     frame = (
         f'<rect x="{left - 3:g}" y="{top - 3:g}" width="{_CARD_WIDTH + 6:g}" '
-        f'height="{_CARD_HEIGHT + 6:g}" rx="5" fill="none" stroke="{_ACCENT}" stroke-width="3"/>'
+        f'height="{_CARD_HEIGHT + 6:g}" rx="5" fill="none" stroke="{ESTIMATE}" stroke-width="3"/>'
         if framed
         else ""
     )

@@ -14,7 +14,7 @@ from neuroanalysis.core.outcomes import Outcome
 from neuroanalysis.games.neurotrio.analysis import Line, Move, Moves, Odds, moves
 from neuroanalysis.plots.chances import ChanceCurve, chance_cell, chance_words, chances_html
 from neuroanalysis.plots.columns import shares_svg
-from neuroanalysis.plots.markup import block, heading, row, small, table
+from neuroanalysis.plots.markup import FOCUS, block, heading, row, small, table
 from neuroanalysis.plots.neurotrio._html import named
 from neuroanalysis.plots.neurotrio.reasons import (
     headline_words,
@@ -105,7 +105,7 @@ def moves_html(
     drawn = table(head, rows, numbers, title)
     scrolled = (
         f'<div role="region" aria-label="{escape(title)}" tabindex="0" '
-        f'style="overflow-x:auto;max-width:100%">{drawn}</div>'
+        f'style="{FOCUS};overflow-x:auto;max-width:100%">{drawn}</div>'
     )
     said = f'<div style="margin-bottom:6px">{escape(why_words(table_of))}</div>'
     return heading(title) + said + scrolled + _for_points(odds)

@@ -12,15 +12,16 @@ from typing import Final, NamedTuple
 from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.neurotrio.study.sensitivity import PointChange, Sensitivity
 from neuroanalysis.games.neurotrio.study.words import option_code, signed
+from neuroanalysis.plots.colours import ESTIMATE, HERE
 from neuroanalysis.plots.columns import percent
-from neuroanalysis.plots.markup import block, heading, row, small, table
+from neuroanalysis.plots.markup import FOCUS, block, heading, row, small, table
 from neuroanalysis.texts import text
 
 __all__ = ["reach_html", "sensitivity_html", "tornado_svg"]
 
 _TEXTS: Final = "plots.sensitivity"
-_MORE: Final = "#3b8fd0"
-_LESS: Final = "#d55e00"
+_MORE: Final = HERE
+_LESS: Final = ESTIMATE
 _ROW: Final = 22
 _BAR: Final = 12
 # In percent of the width: where names end, the middle line, the longest bar to either side.
@@ -151,7 +152,8 @@ def reach_html(found: Sensitivity) -> str:
     beside = text(f"{_TEXTS}.finishing", cards=found.rules.finish_size, n=number_text(count))
     scrolled = (
         f'<div role="region" aria-label="{escape(title)}" tabindex="0" '
-        f'style="overflow-x:auto;max-width:100%">{table(head, rows, numbers, title)}</div>'
+        f'style="{FOCUS};overflow-x:auto;max-width:100%">'
+        f"{table(head, rows, numbers, title)}</div>"
     )
     return heading(title, beside) + scrolled
 

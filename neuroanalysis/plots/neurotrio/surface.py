@@ -12,9 +12,7 @@ from neuroanalysis.core.intervals import number_text
 from neuroanalysis.plots.axes import (
     FOOT,
     HEIGHT,
-    HERE,
     NOUGHT,
-    OTHER,
     RIGHT,
     TOP,
     WORDS,
@@ -23,8 +21,9 @@ from neuroanalysis.plots.axes import (
     axis_lines,
     number_words,
 )
+from neuroanalysis.plots.colours import DEEPEST, ESTIMATE, HERE, OTHER, tint
 from neuroanalysis.plots.columns import LEFT, words_svg
-from neuroanalysis.plots.markup import heading, row, small, table
+from neuroanalysis.plots.markup import FOCUS, heading, row, small, table
 from neuroanalysis.texts import text
 
 __all__ = ["Seen", "surface_html"]
@@ -120,7 +119,7 @@ def _map(
             if found is None:
                 cells.append(f'<td style="{cell}background:none"></td>')
                 continue
-            depth = 0.62 * (found.spread / most) ** 0.7
+            depth = DEEPEST * (found.spread / most) ** 0.7
             marks = "outline:2.5px solid currentColor;outline-offset:-3px;font-weight:700;"
             mark = marks if (one, two) == chosen else ""
             star = "* " if (one, two) == suggested else ""
@@ -128,7 +127,7 @@ def _map(
             apart = number_words(found.spread, unit)
             cells.append(
                 f'<td title="{escape(values)}" style="{cell}{mark}'
-                f'background:rgba(213,94,0,{depth:.3f})">{star}{apart}</td>'
+                f'background:{tint(ESTIMATE, depth)}">{star}{apart}</td>'
             )
         rows.append(f'<tr style="background:none">{"".join(cells)}</tr>')
     corner = escape(f"{names[0]}\u00a0↓ {names[1]}\u00a0→")
@@ -137,7 +136,7 @@ def _map(
     if suggested in seen:
         notes += " " + text(f"{_TEXTS}.map_suggested")
     return (
-        f'<div role="region" tabindex="0" aria-label="{label}" style="overflow-x:auto">'
+        f'<div role="region" tabindex="0" aria-label="{label}" style="{FOCUS};overflow-x:auto">'
         f'<table aria-label="{label}" style="border-collapse:collapse;margin:0;width:auto;'
         f'font:inherit;color:inherit;background:none"><thead><tr style="background:none">'
         f'<th style="{cell}background:none;font-weight:600;text-align:left">{corner}</th>{head}'
@@ -222,6 +221,7 @@ def _choices(
     drawn = table(head, rows, numbers, title)
     return (
         f'<details data-key="choices" style="padding-top:6px"><summary>{escape(title)}</summary>'
-        f'<div role="region" tabindex="0" aria-label="{escape(title)}" style="overflow-x:auto">'
+        f'<div role="region" tabindex="0" aria-label="{escape(title)}" '
+        f'style="{FOCUS};overflow-x:auto">'
         f"{drawn}</div></details>"
     )

@@ -23,6 +23,7 @@ from neuroanalysis.games.okey51.pieces import (
     number_of,
 )
 from neuroanalysis.games.okey51.position import MeldTile, Position
+from neuroanalysis.plots.colours import GOLD, GOLDEN_LIP, IVORY, LIP, OUTLINE
 from neuroanalysis.plots.groups import PieceGroup, groups_row, kinds_of
 from neuroanalysis.texts import text
 
@@ -82,24 +83,21 @@ def _star(points: int, outer: float, inner: float) -> str:
     )
 
 
-# Inks have at least 4.5:1 on ivory and on gold. Shapes lie in a box from -10 to 10; yellow, which
-# no ink on ivory can be, is the one shape with a light filling.
+TILE_INKS: Final = ("#8b0515", "#1d59a6", "#1a1a1a", "#82600f")
+"""Red, blue, black, and yellow, dark enough to have 4.5:1 on ivory and gold."""
+
+# Shapes lie in a box from -10 to 10; yellow has a light filling.
+_RED, _BLUE, _BLACK, _YELLOW = TILE_INKS
 _COLOURS: Final = (
-    _Colour("#b3131b", '<path d="M0-10.5L9 0L0 10.5L-9 0Z" fill="#b3131b"/>'),
-    _Colour("#0a58a6", '<circle r="6.8" fill="none" stroke="#0a58a6" stroke-width="5"/>'),
-    _Colour("#1a1a1a", '<path d="M-8.5-8.5H8.5V8.5H-8.5Z" fill="#1a1a1a"/>'),
+    _Colour(_RED, f'<path d="M0-10.5L9 0L0 10.5L-9 0Z" fill="{_RED}"/>'),
+    _Colour(_BLUE, f'<circle r="6.8" fill="none" stroke="{_BLUE}" stroke-width="5"/>'),
+    _Colour(_BLACK, f'<path d="M-8.5-8.5H8.5V8.5H-8.5Z" fill="{_BLACK}"/>'),
     _Colour(
-        "#7a5600",
-        '<path d="M0-9.5L10 8.5H-10Z" fill="#ffc400" stroke="#7a5600" stroke-width="2.2" '
+        _YELLOW,
+        f'<path d="M0-9.5L10 8.5H-10Z" fill="#ffc400" stroke="{_YELLOW}" stroke-width="2.2" '
         'stroke-linejoin="round"/>',
     ),
 )
-_IVORY: Final = "#fbf5e3"
-_GOLD: Final = "#ffe49a"
-_LIP: Final = "#d8caa2"
-_GOLDEN_LIP: Final = "#d9a92e"
-# Mid tone: visible round an ivory tile on a white page and on a dark one.
-_OUTLINE: Final = "#8f8a7c"
 _WILD_STAR: Final = (
     f'<path transform="translate(47.5 12.5)" d="{_star(5, 10.5, 4.4)}" fill="#8a2be2" '
     'stroke="#fff" stroke-width="1.6" stroke-linejoin="round" paint-order="stroke"/>'
@@ -169,10 +167,10 @@ def tile_svg(
     else:
         name = escape(tile.name)
         spoken, title = f'role="img" aria-label="{name}"', f"<title>{name}</title>"
-    ground, lip = (_GOLD, _GOLDEN_LIP) if tile.wild else (_IVORY, _LIP)
+    ground, lip = (GOLD, GOLDEN_LIP) if tile.wild else (IVORY, LIP)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80"{size} {spoken}{style}>{title}'
-        f'<rect x="1" y="1" width="58" height="78" rx="8" fill="{lip}" stroke="{_OUTLINE}" '
+        f'<rect x="1" y="1" width="58" height="78" rx="8" fill="{lip}" stroke="{OUTLINE}" '
         f'stroke-width="1.5"/><path d="M2 70V9Q2 2 9 2H51Q58 2 58 9V70Q58 74 51 74H9Q2 74 2 70Z" '
         f'fill="{ground}"/>{_face(tile)}{_WILD_STAR if tile.wild else ""}</svg>'
     )

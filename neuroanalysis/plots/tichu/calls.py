@@ -5,13 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.intervals import Estimate, ends_text
 from neuroanalysis.games.tichu.pieces import kind_name
 from neuroanalysis.games.tichu.study.calls import CallAdvice, CallResult
 from neuroanalysis.games.tichu.study.cards import CardValues
 from neuroanalysis.games.tichu.study.exchanges import ExchangeRanking
 from neuroanalysis.plots.axes import Unit, number_words
 from neuroanalysis.plots.bars import of_estimates
+from neuroanalysis.plots.colours import HERE, OTHER
 from neuroanalysis.plots.columns import percent
 from neuroanalysis.plots.markup import block, heading, row, small, table
 from neuroanalysis.plots.tichu.cards import card_svg
@@ -82,9 +83,8 @@ def _cells(call: str, one: CallResult) -> list[str]:
 
 def _cell(estimate: Estimate, *, share: bool = False) -> str:
     unit: Unit = "share" if share else "points"
-    low, high = (number_words(end, unit) for end in estimate.interval)
-    value = number_words(estimate.value, unit)
-    return f"{value}<br>{small(f'{low} – {high}')}"
+    between = ends_text(estimate.interval, lambda end: number_words(end, unit))
+    return f"{number_words(estimate.value, unit)}<br>{small(between)}"
 
 
 def _break_even(name: str, one: CallResult) -> str:
@@ -110,10 +110,10 @@ def _break_even(name: str, one: CallResult) -> str:
         'style="display:block;max-width:560px;overflow:visible">'
         '<rect x="0" y="9" width="100%" height="8" style="fill:currentColor;opacity:.15"/>'
         f'<rect x="{at(low)}" y="6" width="{at(high - low)}" height="14" '
-        'style="fill:#3b8fd0;fill-opacity:.45;stroke:#3b8fd0"/>'
+        f'style="fill:{HERE};fill-opacity:.45;stroke:{HERE}"/>'
         f'<line x1="{at(one.first_out.value)}" x2="{at(one.first_out.value)}" y1="4" y2="22" '
         f'style="{line}"/><line x1="{at(even)}" x2="{at(even)}" y1="0" y2="26" '
-        'style="stroke:#d98200;stroke-width:3;stroke-dasharray:5 3"/></svg></div>'
+        f'style="stroke:{OTHER};stroke-width:3;stroke-dasharray:5 3"/></svg></div>'
     )
 
 

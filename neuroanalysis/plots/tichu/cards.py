@@ -28,6 +28,7 @@ from neuroanalysis.games.tichu.pieces import (
 )
 from neuroanalysis.games.tichu.pieces import cards_of as cards_in
 from neuroanalysis.games.tichu.position import Combination
+from neuroanalysis.plots.colours import GOLD, GOLDEN_LIP, INKS, IVORY, LIP, OUTLINE
 from neuroanalysis.plots.groups import PieceGroup, groups_row, kinds_of
 from neuroanalysis.texts import text
 
@@ -69,21 +70,9 @@ class Card:
 CardGroup = PieceGroup[Card]
 """Cards that stand together in a drawing; see `PieceGroup`."""
 
-# Inks have at least 4.5:1 on ivory and on gold.
-_BLACK: Final = "#1a1a1a"
-_RED: Final = "#b3131b"
-_BLUE: Final = "#0a4f94"
-_GREEN: Final = "#0f6b2f"
-_VIOLET: Final = "#6a1b9a"
-_BROWN: Final = "#6b4423"
-_INKS: Final = (_BLACK, _RED, _BLUE, _GREEN)
+_BLACK, _RED, _BLUE, _GREEN, _VIOLET, _, _SLATE = INKS
+_SUIT_INKS: Final = (_BLACK, _RED, _BLUE, _GREEN)
 
-_IVORY: Final = "#fbf5e3"
-_GOLD: Final = "#ffe49a"
-_LIP: Final = "#d8caa2"
-_GOLDEN_LIP: Final = "#d9a92e"
-# Mid tone: visible round an ivory card on a white page and on a dark one.
-_OUTLINE: Final = "#8f8a7c"
 _RATIO: Final = 4 / 3
 _FONT: Final = (
     'text-anchor="middle" font-weight="700" font-family="system-ui,-apple-system,Segoe UI,Roboto,'
@@ -112,17 +101,17 @@ _MARKS: Final = (_SPADES, _HEARTS, _DIAMONDS, _CLUBS)
 _LINE: Final = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 _BIRD: Final = (
     f'<path d="M-18-3Q-10-15 2-9Q8-16 15-11L21-9L15-6Q14 8 0 9Q-10 9-18-3Z" fill="{_GREEN}"/>'
-    f'<circle cx="12.5" cy="-9" r="1.8" fill="{_IVORY}"/>'
-    f'<path d="M-9-2Q-1-3 4 3" {_LINE} stroke="{_IVORY}" stroke-width="2.4"/>'
+    f'<circle cx="12.5" cy="-9" r="1.8" fill="{IVORY}"/>'
+    f'<path d="M-9-2Q-1-3 4 3" {_LINE} stroke="{IVORY}" stroke-width="2.4"/>'
     f'<path d="M-2 9V15M4 8V15" {_LINE} stroke="{_GREEN}" stroke-width="2.4"/>'
 )
 _HEAD: Final = (
     f'<path d="M-9-13Q0-18 9-13Q14-4 9 6Q5 14 0 14Q-5 14-9 6Q-14-4-9-13Z" fill="none" '
-    f'stroke="{_BROWN}" stroke-width="3"/>'
-    f'<path d="M-9-14Q-21-13-18 5Q-12 5-9-4ZM9-14Q21-13 18 5Q12 5 9-4Z" fill="{_BROWN}"/>'
-    f'<circle cx="-4.5" cy="-4" r="2.2" fill="{_BROWN}"/>'
-    f'<circle cx="4.5" cy="-4" r="2.2" fill="{_BROWN}"/>'
-    f'<ellipse cy="6" rx="4.4" ry="3.2" fill="{_BROWN}"/>'
+    f'stroke="{_SLATE}" stroke-width="3"/>'
+    f'<path d="M-9-14Q-21-13-18 5Q-12 5-9-4ZM9-14Q21-13 18 5Q12 5 9-4Z" fill="{_SLATE}"/>'
+    f'<circle cx="-4.5" cy="-4" r="2.2" fill="{_SLATE}"/>'
+    f'<circle cx="4.5" cy="-4" r="2.2" fill="{_SLATE}"/>'
+    f'<ellipse cy="6" rx="4.4" ry="3.2" fill="{_SLATE}"/>'
 )
 _FLAMES: Final = "".join(
     f'<path d="M0 15Q-11 3 0-{height}Q11 3 0 15Z" transform="rotate({turn} 0 15)" fill="{ink}"/>'
@@ -135,7 +124,7 @@ _COIL: Final = (
     f'<path d="M-6 9L-2 3L2 9ZM-1-6L3-11L6-5ZM4 9L8 3L12 9Z" fill="{_RED}"/>'
 )
 _FIGURES: Final = {MAH_JONG: _BIRD, DOG: _HEAD, PHOENIX: _FLAMES, DRAGON: _COIL}
-_CODE_INKS: Final = {MAH_JONG: _GREEN, DOG: _BROWN, PHOENIX: _VIOLET, DRAGON: _RED}
+_CODE_INKS: Final = {MAH_JONG: _GREEN, DOG: _SLATE, PHOENIX: _VIOLET, DRAGON: _RED}
 _FACES: Final = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
 
 
@@ -190,10 +179,10 @@ def card_svg(
         name = escape(card.name)
         spoken, title = f'role="img" aria-label="{name}"', f"<title>{name}</title>"
     golden = card.stands is not None
-    ground, lip = (_GOLD, _GOLDEN_LIP) if golden else (_IVORY, _LIP)
+    ground, lip = (GOLD, GOLDEN_LIP) if golden else (IVORY, LIP)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80"{size} {spoken}{style}>{title}'
-        f'<rect x="1" y="1" width="58" height="78" rx="8" fill="{lip}" stroke="{_OUTLINE}" '
+        f'<rect x="1" y="1" width="58" height="78" rx="8" fill="{lip}" stroke="{OUTLINE}" '
         f'stroke-width="1.5"/><path d="M2 70V9Q2 2 9 2H51Q58 2 58 9V70Q58 74 51 74H9Q2 74 2 70Z" '
         f'fill="{ground}"/>{_face(card)}</svg>'
     )
@@ -206,7 +195,7 @@ def _face(card: Card) -> str:
         return _letter(_index(card.stands), 37, 35, _VIOLET) + flames
     if rank is not None and suit is not None:
         mark = f'<g transform="translate(30 56)">{_MARKS[suit]}</g>'
-        return _letter(_index(rank), 37, 35, _INKS[suit]) + mark
+        return _letter(_index(rank), 37, 35, _SUIT_INKS[suit]) + mark
     figure = f'<g transform="translate(30 28)">{_FIGURES[card.kind]}</g>'
     code = "1" if card.kind == MAH_JONG else PIECES.codes[card.kind]
     return figure + _letter(code, 67, 20 if len(code) < 3 else 18, _CODE_INKS[card.kind])

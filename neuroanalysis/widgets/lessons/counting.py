@@ -28,6 +28,7 @@ from neuroanalysis.games.neurotrio.pieces import (
     kind_name,
     shared_values,
 )
+from neuroanalysis.plots.colours import ESTIMATE, HERE
 from neuroanalysis.plots.neurotrio import CardGroup, card_svg, hand_html, kinds_of
 from neuroanalysis.plots.neurotrio.cube import cube_svg
 from neuroanalysis.texts import text
@@ -37,8 +38,8 @@ from neuroanalysis.widgets.lessons.base import Play, bar, numbers, table
 __all__ = ["ChancesPlay", "CubePlay", "MultisetsPlay", "TriosPlay"]
 
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_EXACT: Final = "#0072b2"
-_DEALT: Final = "#d55e00"
+_EXACT: Final = HERE
+_DEALT: Final = ESTIMATE
 
 
 class CubePlay(Play):
@@ -59,9 +60,9 @@ class CubePlay(Play):
 
     name = "cube"
 
-    def __init__(self) -> None:
+    def __init__(self, *, lesson: bool = False) -> None:
         self.picked: frozenset[int] = frozenset()
-        super().__init__()
+        super().__init__(lesson=lesson)
 
     def toggle(self, kind: int) -> None:
         """Pick a kind, or take it back."""
@@ -105,7 +106,7 @@ class CubePlay(Play):
     def _button(self, kind: int) -> str:
         name = escape(f"{kind_name(kind)} ({PIECES.codes[kind]})")
         picked = kind in self.picked
-        frame = "box-shadow:0 0 0 3px #d55e00" if picked else ""
+        frame = f"box-shadow:0 0 0 3px {ESTIMATE}" if picked else ""
         return (
             f'<button type="button" class="na-pick" data-do="pick" '
             f'data-value="{PIECES.codes[kind]}" aria-pressed="{str(picked).lower()}" '
@@ -292,11 +293,11 @@ class ChancesPlay(Play):
     )
     _LAWS: Final = (copies_of_kind, cards_of_value, cards_on_line)
 
-    def __init__(self, seed: int | None = None, **chosen: int) -> None:
+    def __init__(self, seed: int | None = None, *, lesson: bool = False, **chosen: int) -> None:
         self.tally: Counter[int] = Counter()
         self.last: tuple[int, ...] = ()
         self._random = np.random.default_rng(seed)
-        super().__init__(**chosen)
+        super().__init__(lesson=lesson, **chosen)
 
     def chosen_anew(self, name: str) -> None:
         """Forget the deals, which belonged to another question."""

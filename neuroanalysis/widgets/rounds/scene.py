@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from neuroanalysis.games.neurotrio.pieces import PIECES, kind_name
 from neuroanalysis.games.neurotrio.play import Pass
 from neuroanalysis.games.neurotrio.study.simulate import level_name
+from neuroanalysis.plots.colours import HERE
 from neuroanalysis.plots.neurotrio import card_svg, kinds_of
 from neuroanalysis.plots.neurotrio.table import (
     discards_line,
@@ -171,7 +172,7 @@ class Scene:
             ]
             deeds = controls.row(*buttons) + self._hand(person)
         return (
-            '<div style="border:2px solid #3b8fd0;border-radius:8px;padding:10px 12px">'
+            f'<div style="border:2px solid {HERE};border-radius:8px;padding:10px 12px">'
             f'<div style="font-weight:600;margin-bottom:8px">{escape(self._asked())}</div>'
             f"{deeds}</div>"
         )
