@@ -53,6 +53,28 @@ def test_both_languages_have_the_same_fields(key):
     assert FRENCH[key]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_that_agree_have_one_form_for_one_and_one_for_many(lang):
+    specs = {
+        (key, spec)
+        for key, entry in catalogue(lang).items()
+        for _, _, spec, _ in string.Formatter().parse(entry)
+        if spec and "|" in spec
+    }
+    assert len(specs) > 200
+    for key, spec in sorted(specs):
+        one, many = spec.split("|")
+        assert one.strip() == one != many == many.strip(), key
+        assert one, key
+        assert many, key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_entry_leaves_its_reader_to_choose_between_one_and_many(lang):
+    entries = catalogue(lang)
+    assert [key for key in entries if re.search(r"\w\((s|es|e|x|ent|nt)\)", entries[key])] == []
+
+
 def test_no_sentence_was_left_untranslated():
     # Single words are the same in both now and then, and so are commands to type.
     same = [
@@ -197,6 +219,33 @@ def test_an_entry_is_filled_in():
         assert text("errors.card.negative", code="2eb") == "a count below 0 for 2eb"
     with speaking("fr"):
         assert text("errors.card.negative", code="2eb") == "nombre négatif pour 2eb"
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "said"),
+    [
+        ("en", 0, "0 duos"),
+        ("en", 1, "1 duo"),
+        ("en", 2, "2 duos"),
+        ("en", -1, "-1 duo"),
+        ("en", "−1", "−1 duo"),
+        ("en", "1,234", "1,234 duos"),
+        ("en", "1.5", "1.5 duos"),
+        ("en", "1 (0.9 to 1.1)", "1 (0.9 to 1.1) duos"),
+        ("fr", 0, "0 duo"),
+        ("fr", 1, "1 duo"),
+        ("fr", 2, "2 duos"),
+        ("fr", 10, "10 duos"),
+        ("fr", -1, "-1 duo"),
+        ("fr", "−0,5", "−0,5 duo"),
+        ("fr", "1,5", "1,5 duo"),
+        ("fr", "1\u202f234", "1\u202f234 duos"),
+        ("fr", "1 (0,9 à 1,1)", "1 (0,9 à 1,1) duos"),
+    ],
+)
+def test_words_agree_with_the_number_before_them(lang, number, said):
+    with speaking(lang):
+        assert text("plots.count.duos", n=number) == said
 
 
 def test_an_unknown_key_is_a_fault_of_the_program():

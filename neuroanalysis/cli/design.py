@@ -62,7 +62,10 @@ def design(
     )
     bound = _decimal(tolerance)
     ruled = under(games.game(game), preset, file, option)
-    with saying_what_is_kept(resume), progress_bar(text("cli.design.working")) as told:
+    with (
+        saying_what_is_kept(resume),
+        progress_bar(text("cli.design.working"), resumable=True) as told,
+    ):
         study = ruled.design(
             names(players),
             next(iter(ruled.design_targets), "") if target is None else target,

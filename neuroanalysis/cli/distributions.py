@@ -12,7 +12,7 @@ from neuroanalysis.core.distribution import (
     Outcome,
     SampledDistribution,
 )
-from neuroanalysis.core.intervals import number_text
+from neuroanalysis.core.intervals import ends_text, number_text
 from neuroanalysis.core.outcomes import order, ordered, outcome_words
 from neuroanalysis.plots.columns import percent
 from neuroanalysis.texts import text
@@ -65,8 +65,7 @@ def _up_to(answer: Distribution) -> dict[Outcome, str]:
 
 def _intervals(answer: SampledDistribution) -> dict[Outcome, str]:
     return {
-        outcome: f"{percent(low)} – {percent(high)}"
-        for outcome, (low, high) in answer.intervals().items()
+        outcome: ends_text(interval, percent) for outcome, interval in answer.intervals().items()
     }
 
 

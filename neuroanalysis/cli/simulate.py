@@ -57,7 +57,10 @@ def simulate(
         for word, name in ((rounds, "--rounds"), (seed, "--seed"), (workers, "--workers"))
     )
     ruled = under(games.game(game), preset, file, option)
-    with saying_what_is_kept(resume), progress_bar(text("cli.simulate.working")) as told:
+    with (
+        saying_what_is_kept(resume),
+        progress_bar(text("cli.simulate.working"), resumable=True) as told,
+    ):
         study = ruled.simulate(
             names(players),
             points,

@@ -109,7 +109,7 @@ def _solved(
     if kept:
         remark("solve.resumed", kept=kept, draws=draws)
     try:
-        with progress_bar(text("cli.solve.working")) as told:
+        with progress_bar(text("cli.solve.working"), resumable=True) as told:
             return solitaire.solve(minimums, draws, workers=workers, progress=told)
     except KeyboardInterrupt:
         kept = solitaire.draws_kept(minimums, draws)

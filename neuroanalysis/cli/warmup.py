@@ -5,6 +5,7 @@ from __future__ import annotations
 from neuroanalysis import games
 from neuroanalysis.cli.help import Help
 from neuroanalysis.cli.output import remark, stderr_console
+from neuroanalysis.cli.progress import saying_stopped
 from neuroanalysis.texts import text
 
 __all__ = ["warmup"]
@@ -26,7 +27,7 @@ def warmup(show_usage: Help = False) -> None:
         TimeElapsedColumn(),
         console=stderr_console(),
     )
-    with progress:
+    with saying_stopped(), progress:
         bar = progress.add_task("", total=len(tasks))
         for part, work in tasks:
             progress.update(bar, description=part)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
@@ -28,6 +28,7 @@ __all__ = [
     "binomial_tail",
     "check_level",
     "chi_square_tail",
+    "ends_text",
     "normal",
     "number_text",
     "power_text",
@@ -280,7 +281,7 @@ class Estimate(Apart):
     value
         The sample's share or mean.
     interval
-        Wilson's for a share, normal for a mean.
+        Wilson's for a share, normal for a mean, cut at what no value can be below.
     n
         Independent draws.
     seed
@@ -322,9 +323,27 @@ class Estimate(Apart):
 
     @classmethod
     def of_mean(
-        cls, total: int | Fraction, squares: int | Fraction, n: int, seed: int, level: float = 0.95
+        cls,
+        total: int | Fraction,
+        squares: int | Fraction,
+        n: int,
+        seed: int,
+        level: float = 0.95,
+        *,
+        least: int | None = None,
     ) -> Estimate:
         """Estimate a mean from the sum of the values and the sum of their squares, both exact.
+
+        Parameters
+        ----------
+        total, squares
+            The two sums.
+        n, seed, level
+            As `Estimate` has them.
+        least
+            What no value can be below, such as 0 for what is counted. The normal interval is cut
+            there: the true mean is never in the part that falls away, so the interval holds it as
+            often as before.
 
         Raises
         ------
@@ -333,17 +352,18 @@ class Estimate(Apart):
 
         Examples
         --------
-        >>> values = [1, 2, 3, 4]
-        >>> Estimate.of_mean(sum(values), sum(v * v for v in values), 4, seed=7).value
-        2.5
+        >>> mean = Estimate.of_mean(1, 1, 4, seed=7, least=0)
+        >>> mean.value, mean.interval.low, round(mean.interval.high, 2)
+        (0.25, 0.0, 0.74)
         """
         if n < 2:
             raise DistributionError("sample_size", n=n, least=2)
         mean = Fraction(total) / n
         variance = (squares - total * mean) / (n - 1)
-        return cls(
-            float(mean), normal(float(mean), float(variance), n, level), n, seed, level, "mean"
-        )
+        interval = normal(float(mean), float(variance), n, level)
+        if least is not None:
+            interval = Interval(max(float(least), interval.low), interval.high)
+        return cls(float(mean), interval, n, seed, level, "mean")
 
     def to_dict(self) -> dict[str, object]:
         """Return it for JSON.
@@ -454,7 +474,8 @@ def number_text(value: float | Fraction, digits: int = 4) -> str:
     Parameters
     ----------
     value
-        Integers are written in full; the rest is rounded.
+        Integers are written in full; the rest is rounded. What is negative has a true minus sign:
+        this is to be read by a person, and no program reads it back.
     digits
         Significant digits of the rest; more where a whole number has more.
 
@@ -464,7 +485,11 @@ def number_text(value: float | Fraction, digits: int = 4) -> str:
     ('20,592,957,740,312,160', '0.3333', '100')
     >>> number_text(2.5e-7), number_text(1e-12)
     ('2.5 × 10⁻⁷', '10⁻¹²')
+    >>> number_text(-1)
+    '−1'
     """
+    if value < 0:
+        return text("distribution.number.minus") + number_text(-value, digits)
     written = f"{value:,}" if isinstance(value, int) else f"{float(value):,.{digits}g}"
     if "e+" in written and abs(float(value)) < _LONG:
         written = f"{float(value):,.0f}"
@@ -473,12 +498,8 @@ def number_text(value: float | Fraction, digits: int = 4) -> str:
     shown = "".join(marks.get(letter, letter) for letter in mantissa)
     if not small_or_large:
         return shown
-    sign = "-" if mantissa.startswith("-") else ""
-    return (
-        sign + power_text(int(power))
-        if mantissa in ("1", "-1")
-        else (f"{shown} × {power_text(int(power))}")
-    )
+    raised = power_text(int(power))
+    return raised if mantissa == "1" else f"{shown} × {raised}"
 
 
 _RAISED: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
@@ -493,3 +514,22 @@ def power_text(power: int) -> str:
     '10⁻¹²'
     """
     return f"10{str(power).translate(_RAISED)}"
+
+
+def ends_text(interval: Interval, said: Callable[[float], str] = number_text) -> str:
+    """Return both ends of an interval: a dash between them, or words beside a minus sign.
+
+    Parameters
+    ----------
+    interval
+        From where to where.
+    said
+        How an end is said.
+
+    Examples
+    --------
+    >>> ends_text(Interval(0.25, 0.5)), ends_text(Interval(-0.5, 0.25))
+    ('0.25 – 0.5', '−0.5 to 0.25')
+    """
+    key = "negative" if interval.low < 0 else "positive"
+    return text(f"distribution.ends.{key}", low=said(interval.low), high=said(interval.high))

@@ -150,24 +150,30 @@ def _win_share(wins: Fraction, n: int, seed: int, level: float) -> Estimate:
     return Estimate(float(wins / n), Interval(low, high), n, seed, level, "share")
 
 
-def mean_of(values: NDArray[np.generic], seed: int) -> Estimate:
-    """Return the mean of whole numbers, one a round, with its normal interval."""
+def mean_of(values: NDArray[np.generic], seed: int, *, least: int | None = None) -> Estimate:
+    """Return the mean of whole numbers, one a round, with its normal interval.
+
+    The interval is cut at what no number can be below, `least`; see `Estimate.of_mean`.
+    """
     wide = values.astype(np.int64)
     total, squares = int(wide.sum()), int((wide**2).sum())
-    return Estimate.of_mean(total, squares, len(values), seed, LEVEL)
+    return Estimate.of_mean(total, squares, len(values), seed, LEVEL, least=least)
 
 
-def mean_of_sums(sums: NDArray[np.generic], size: int, seed: int) -> Estimate:
+def mean_of_sums(
+    sums: NDArray[np.generic], size: int, seed: int, *, least: int | None = None
+) -> Estimate:
     """Return what one of `size` players of each round has on average, from their sums a round.
 
-    The players of a round depend on each other, so n is the number of rounds.
+    The players of a round depend on each other, so n is the number of rounds. What no player can
+    have less than is `least`, as in `mean_of`.
 
     Examples
     --------
     >>> mean_of_sums(np.array([2, 4, 6]), 2, seed=7).value
     2.0
     """
-    mean = mean_of(sums, seed)
+    mean = mean_of(sums, seed, least=None if least is None else least * size)
     interval = Interval(mean.interval.low / size, mean.interval.high / size)
     return Estimate(mean.value / size, interval, mean.n, seed, LEVEL, "mean")
 

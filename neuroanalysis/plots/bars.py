@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.intervals import Estimate, ends_text, number_text
 from neuroanalysis.plots.axes import NOUGHT, Unit, number_words
 from neuroanalysis.plots.colours import HERE, OTHER
 from neuroanalysis.plots.markup import heading, small
@@ -133,5 +133,7 @@ def _pair_legend(one: str, other: str) -> str:
 
 
 def _with_interval(estimate: Estimate, unit: Unit) -> str:
-    low, high = (number_words(end, unit) for end in estimate.interval)
-    return f"<b>{number_words(estimate.value, unit)}</b> {small(f'{low} – {high}')}"
+    def said(value: float) -> str:
+        return number_words(value, unit)
+
+    return f"<b>{said(estimate.value)}</b> {small(ends_text(estimate.interval, said))}"

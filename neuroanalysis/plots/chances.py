@@ -11,7 +11,7 @@ from html import escape
 from itertools import pairwise
 from typing import Final
 
-from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.intervals import Estimate, ends_text
 from neuroanalysis.plots.colours import PAGE
 from neuroanalysis.plots.columns import LEFT, Scale, axis_svg, share_text, words_svg
 from neuroanalysis.plots.markup import heading, small
@@ -62,8 +62,7 @@ def chance_cell(chances: Sequence[float], estimates: Sequence[Estimate], draws: 
     said = escape(chance_words(chances[draws - 1]))
     if not estimates:
         return said
-    low, high = estimates[draws - 1].interval
-    return f"{said}<br>{small(f'{chance_words(low)} – {chance_words(high)}')}"
+    return f"{said}<br>{small(ends_text(estimates[draws - 1].interval, chance_words))}"
 
 
 def chances_html(title: str, curves: Sequence[ChanceCurve], *, others: Callable[[int], str]) -> str:

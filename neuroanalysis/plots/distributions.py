@@ -13,7 +13,7 @@ from html import escape
 from typing import Final
 
 from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
-from neuroanalysis.core.intervals import Interval, number_text
+from neuroanalysis.core.intervals import Interval, ends_text, number_text
 from neuroanalysis.core.outcomes import numeric, order, ordered, outcome_words
 from neuroanalysis.plots.colours import DEEPEST, ESTIMATE, HERE, tint
 from neuroanalysis.plots.columns import (
@@ -379,7 +379,7 @@ def _mean(part: Distribution) -> str | None:
 
 def _between(interval: Interval) -> str:
     """Return both ends of an interval of a share, in percent."""
-    return f"{_about(interval.low)} – {_about(interval.high)}"
+    return ends_text(interval, _about)
 
 
 def _about(share: Fraction | float) -> str:

@@ -1,14 +1,16 @@
-"""How many there are of something, in words: one of it, or many."""
+"""How many there are of something, in words that agree."""
 
 from __future__ import annotations
 
-from neuroanalysis.texts import language, text
+from neuroanalysis.texts import text
 
-__all__ = ["quantity"]
+__all__ = ["other_ways", "quantity"]
 
 
-def quantity(of: str, n: int) -> str:
+def quantity(of: str, n: int | str) -> str:
     """Say how many of something there are, as the catalogue's table ``plots.count`` names it.
+
+    The number may be written already, as `number_text` writes it.
 
     Examples
     --------
@@ -20,5 +22,17 @@ def quantity(of: str, n: int) -> str:
     ...     quantity("points", 0)
     '0 point'
     """
-    single = n < 2 if language() == "fr" else n == 1
-    return text(f"plots.count.{of}_{'one' if single else 'many'}", n=n)
+    return text(f"plots.count.{of}", n=n)
+
+
+def other_ways(of: str, n: int) -> str:
+    """Say that one or more others are as good, as the table ``plots.others`` names them.
+
+    Examples
+    --------
+    >>> from neuroanalysis.texts import speaking
+    >>> with speaking("en"):
+    ...     other_ways("readings", 1), other_ways("readings", 2)
+    ('The other reading worth as much', 'The 2 other readings worth as much')
+    """
+    return text(f"plots.others.{of}_{'one' if n == 1 else 'many'}", n=n)

@@ -2,7 +2,8 @@
 
 The words stand in TOML files under ``catalogues/``, one folder a language and one file a subject. A
 key names file, tables and entry: ``errors.card.unknown`` is ``unknown`` in the table ``[card]`` of
-``errors.toml``. Entries are :meth:`str.format` templates.
+``errors.toml``. Entries are :meth:`str.format` templates, in which words may agree with a number:
+``{draws:draw|draws}``, see `neuroanalysis.texts.plurals`.
 
 This is the lowest layer of the package (errors speak too), so it imports nothing else of it.
 """
@@ -18,6 +19,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, get_args
 
+from neuroanalysis.texts.plurals import filled_in
 from neuroanalysis.texts.typography import french_spaces
 
 __all__ = [
@@ -117,7 +119,8 @@ def text(key: str, /, **values: object) -> str:
     ...     text("errors.card.unknown", code="4cn", position=2, accepted="3cn")
     "unknown card '4cn' at position 2; nearest: 3cn"
     """
-    return catalogue(language())[key].format(**values)
+    lang = language()
+    return filled_in(catalogue(lang)[key], lang, values)
 
 
 @cache

@@ -165,6 +165,8 @@ class DomainExplorer(Explorer[Position]):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -221,6 +223,7 @@ class DomainExplorer(Explorer[Position]):
         enlarged: int = 0,
         rules: Rules | None = None,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -229,9 +232,12 @@ class DomainExplorer(Explorer[Position]):
         self._moving = False
         self._pending: _Step | None = None
         self._cell: Cell | None = None
-        self._asked = 0
         super().__init__(
-            begin.selection, rules=begin.rules, player=begin.player, enlarged=begin.enlarged
+            begin.selection,
+            rules=begin.rules,
+            player=begin.player,
+            enlarged=begin.enlarged,
+            lesson=lesson,
         )
         self.observe(lambda _: self._changed(), ["rules", "enlarged", "player"])
         self.observe(lambda _: self._ask(), ["shown", "going_out"])
@@ -453,7 +459,6 @@ class DomainExplorer(Explorer[Position]):
         shown, going_out = self.shown, self.going_out
         planned = shown == "plan" and position.cards > 0
         with self._drawing:
-            self._asked += 1
             asked = self._asked
             known = self.answer
             if known is not None and known.position != position:
@@ -466,15 +471,20 @@ class DomainExplorer(Explorer[Position]):
             if planned and (answer.plan is None or answer.going_out != going_out):
                 self._take((asked, answer))
                 _plan_warming.up(progress, cancel)
-                cancel.check()
-                plan = best_plan(position, going_out=going_out, budget=_BUDGET)
+                plan = best_plan(
+                    position,
+                    going_out=going_out,
+                    budget=_BUDGET,
+                    progress=progress,
+                    cancel=cancel,
+                )
                 answer = replace(answer, plan=plan, going_out=going_out)
             return asked, answer
 
         def working() -> str:
             return (_plan_warming if planned else _warming).working()
 
-        self._latest.ask(work, self._take, fail=self._refuse, working=working)
+        self._latest.ask(work, self._take, fail=self._refuse, working=working, stoppable=True)
 
     def _idle(self) -> None:
         _warming.prepare(self._latest)
@@ -483,8 +493,10 @@ class DomainExplorer(Explorer[Position]):
         return _warming.done
 
     def _forget(self) -> None:
-        self._asked += 1
         self.answer = None
+
+    def _answered(self) -> Position | None:
+        return None if self.answer is None else self.answer.position
 
     def _take(self, found: tuple[int, DomainAnswer]) -> None:
         asked, answer = found
@@ -567,7 +579,7 @@ class DomainExplorer(Explorer[Position]):
             *option_fields(self.rules),
         ]
         shown = [
-            controls.row(self._players(), controls.language_buttons()),
+            controls.row(self._players(), controls.view_buttons(lesson=self.lesson)),
             controls.unfold(text(f"{_TEXTS}.more"), *fields),
         ]
         if changes:
@@ -603,6 +615,9 @@ class DomainExplorer(Explorer[Position]):
     def _answer_html(self) -> tuple[str, str] | None:
         parts = [self._to_place(), self._board(), self._steps()]
         answer = self.answer
+        # The plan says it by itself; of all else on the page only the placements are worked on.
+        if self._stopped and answer is None:
+            parts.append(self._stopped_html())
         spoken = [self.message] if self.message else []
         if self.message:
             parts.insert(1, controls.message(self.message, error=True))
@@ -708,8 +723,14 @@ class DomainExplorer(Explorer[Position]):
                 return placements_html(answer.evaluation, around=_take_button)
             case "plan" if not any(here.hand):
                 return controls.message(text(f"{_TEXTS}.no_hand"))
-            case "plan" if answer is not None and answer.plan is not None:
+            case "plan" if (
+                answer is not None
+                and answer.plan is not None
+                and answer.going_out == self.going_out
+            ):
                 return plan_html(answer.plan, answer.position)
+            case "plan" if answer is not None and self._stopped:
+                return self._stopped_html(bare=bare)
             case "cells":
                 return self._cells(here)
             case "reasons" if here.chosen is None:

@@ -190,6 +190,8 @@ class DealExplorer(DealBase[Rules]):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -229,7 +231,15 @@ class DealExplorer(DealBase[Rules]):
         samples: int = USUAL_SAMPLES,
         seed: int = 1,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         super().__init__(
-            of, cards, rules or Rules(), hand=hand, samples=samples, seed=seed, lang=lang
+            of,
+            cards,
+            rules or Rules(),
+            hand=hand,
+            samples=samples,
+            seed=seed,
+            lang=lang,
+            lesson=lesson,
         )

@@ -17,7 +17,7 @@ __all__ = [
     "checkbox",
     "copy_button",
     "download",
-    "language_buttons",
+    "lesson_button",
     "lines",
     "message",
     "number",
@@ -30,6 +30,7 @@ __all__ = [
     "together",
     "unfold",
     "upload",
+    "view_buttons",
     "words",
 ]
 
@@ -306,10 +307,40 @@ def step_buttons(*more: str, begun: bool, on: bool) -> str:
     return together(*buttons, *more, label=text(f"{names}.steps"))
 
 
-def language_buttons() -> str:
-    """Return a button a language, at the end of their row; each sends ``language``."""
+def view_buttons(*, lesson: bool) -> str:
+    """Return buttons for how all is shown, at the end of their row: larger, and in which language.
+
+    They send ``lesson``, with what it shall be, and ``language``.
+
+    Examples
+    --------
+    >>> view_buttons(lesson=True).count('aria-pressed="true"')
+    2
+    """
+    return together(lesson_button(lesson=lesson), _language_buttons(), end=True)
+
+
+def lesson_button(*, lesson: bool) -> str:
+    """Return the button that makes all larger, for a projector, or as it was.
+
+    Examples
+    --------
+    >>> 'data-do="lesson" data-value="false"' in lesson_button(lesson=True)
+    True
+    """
+    return button(
+        text("widgets.panel.lesson"),
+        "lesson",
+        str(not lesson).lower(),
+        name=text("widgets.panel.larger"),
+        pressed=lesson,
+        key="lesson",
+    )
+
+
+def _language_buttons() -> str:
     buttons = (
         button(_LANGUAGE_NAMES[lang], "language", lang, pressed=lang == language(), lang=lang)
         for lang in LANGUAGES
     )
-    return together(*buttons, label=text("widgets.panel.language"), end=True)
+    return together(*buttons, label=text("widgets.panel.language"))

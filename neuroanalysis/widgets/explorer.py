@@ -21,6 +21,7 @@ from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.plots import register_here
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
 from neuroanalysis.widgets.saving import Saving
@@ -35,7 +36,7 @@ _BLINK: Final = 0.5
 P = TypeVar("P", bound=Position)
 
 
-class Explorer(Saving, Generic[P]):
+class Explorer(Enlarging, Saving, Generic[P]):
     """Pick a position, and read what a subclass says of it.
 
     A subclass sets its own attributes before it calls this, as everything is drawn here.
@@ -61,6 +62,10 @@ class Explorer(Saving, Generic[P]):
         self._random = np.random.default_rng()
         self._mistake: NeuroanalysisError | None = None
         self._empty = not start
+        # Questions are numbered: what was asked before, or stopped, has nothing to say any more.
+        self._asked = 0
+        self._stopped = False
+        self._wanted: P | None = None
         # Answers are drawn in the thread that finds them, all else in the kernel's.
         self._drawing = threading.RLock()
         self._options = Panel(self._act)
@@ -70,6 +75,7 @@ class Explorer(Saving, Generic[P]):
         self._latest = Latest(self._status)
         self.picker = self._picker(start)
         self.view = self._laid_out()
+        self._enlarges(self.view, self._draw_options)
         self._refresh_texts()
         self.picker.observe(lambda _: self._picked(), "version")
         self._ask()
@@ -123,6 +129,10 @@ class Explorer(Saving, Generic[P]):
         """Have no answer any more; nothing is asked."""
 
     @abstractmethod
+    def _answered(self) -> P | None:
+        """Return the position that the answer is about; None while there is none."""
+
+    @abstractmethod
     def _answer_html(self) -> tuple[str, str] | None:
         """Return the answer and what a screen reader says of it; None while there is none."""
 
@@ -169,12 +179,15 @@ class Explorer(Saving, Generic[P]):
 
     def _ask(self) -> None:
         """Ask what is picked now; show what is wrong with it."""
-        position, self._mistake = None, None
+        position, self._mistake, self._stopped = None, None, False
         try:
             position = self.position
         except NeuroanalysisError as mistake:
             self._mistake = mistake
         self._empty = position is None
+        self._wanted = position
+        with self._drawing:
+            self._asked += 1
         self._draw_files(position)
         if position is None:
             self._latest.stop()
@@ -186,7 +199,16 @@ class Explorer(Saving, Generic[P]):
         self._question(position)
 
     def _stop(self) -> None:
+        """Work no more; what was found of this very question stays."""
+        if self._latest.wait(0):
+            return  # it came in the meantime
         self._latest.stop()
+        with self._drawing:
+            self._asked += 1
+            self._stopped = not self._empty
+            if self._answered() != self._wanted:
+                self._forget()
+            self._draw_answer()
 
     def _refuse(self, mistake: NeuroanalysisError) -> None:
         with self._drawing:
@@ -216,6 +238,8 @@ class Explorer(Saving, Generic[P]):
 
     def _do(self, do: str, value: str) -> None:
         match do:
+            case "lesson":
+                self.lesson = value == "true"
             case "language":
                 set_language(value)
                 self._refresh_texts()
@@ -229,6 +253,8 @@ class Explorer(Saving, Generic[P]):
                 self.picker.remove(self._kind(value))
             case "stop":
                 self._stop()
+            case "again":
+                self._ask()
             case "export":
                 self._hand_over(self._shown, value)
             case _:
@@ -270,6 +296,11 @@ class Explorer(Saving, Generic[P]):
         if self._mistake is not None:
             said = str(self._mistake)
             self._shown.show(controls.message(said, error=True), said)
+        elif self._stopped:
+            said = text("widgets.explorer.stopped")
+            html, spoken = answer or (self._stopped_html(), "")
+            row = self._saving_row() if answer else ""
+            self._shown.show(html + row, f"{said} {spoken}".strip())
         elif answer is None:
             hint = self._hint()
             self._shown.show(controls.message(hint) if hint else "")
@@ -277,7 +308,13 @@ class Explorer(Saving, Generic[P]):
             html, spoken = answer
             self._shown.show(html + self._saving_row(), spoken)
 
-    def _laid_out(self) -> ipywidgets.Widget:
+    def _stopped_html(self, *, bare: bool = False) -> str:
+        """Say that nothing is worked on; `bare` without the button that asks again."""
+        said = controls.message(text("widgets.explorer.stopped"))
+        again = controls.button(text("widgets.explorer.again"), "again")
+        return said if bare else controls.row(said, again)
+
+    def _laid_out(self) -> ipywidgets.DOMWidget:
         """Put the answer beside the cards where there is room, else below."""
         layout = ipywidgets.Layout
         left = ipywidgets.VBox(
@@ -355,7 +392,7 @@ class Warming:
     def prepare(self, latest: Latest) -> None:
         """Compile while a person still picks."""
         if not self.done:
-            latest.ask(self.up, lambda _: None, working=self.working)
+            latest.ask(self.up, lambda _: None, working=self.working, stoppable=True)
 
     def working(self) -> str:
         """Say what is being worked on."""

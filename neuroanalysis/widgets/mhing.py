@@ -140,6 +140,8 @@ class HandExplorer(Explorer[Position]):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -183,6 +185,7 @@ class HandExplorer(Explorer[Position]):
         rules: Rules | None = None,
         draws: int = 12,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -191,13 +194,13 @@ class HandExplorer(Explorer[Position]):
         if isinstance(hand, Position) or hand.strip():
             start = Position.of(hand, laid=laid, rules=rules)
             vectors = _vectors(start)
-        self._number = self._asked = 0
-        self._stopped = False
+        self._number = 0
         super().__init__(
             vectors,
             rules=start.rules if start else Rules.or_default(rules),
             laid=start.laid if start else tuple(map(Combination.of, laid.split())),
             draws=draws,
+            lesson=lesson,
         )
         self.observe(lambda _: self._change_game(), ["rules", "laid"])
         self.observe(lambda _: self._ask(), ["draws", "shown"])
@@ -230,9 +233,7 @@ class HandExplorer(Explorer[Position]):
         shown, draws = self.shown, self.draws
         further = shown in ("odds", "goals") and _whole(position)
         with self._drawing:
-            self._asked += 1
             asked = self._asked
-            self._stopped = False
             known = self.answer
         if known is not None and known.position != position:
             known = None
@@ -249,7 +250,7 @@ class HandExplorer(Explorer[Position]):
         def working() -> str:
             return (_chances_warming if further else _warming).working()
 
-        self._latest.ask(work, self._take, fail=self._refuse, working=working, stoppable=further)
+        self._latest.ask(work, self._take, fail=self._refuse, working=working, stoppable=True)
 
     def _idle(self) -> None:
         _warming.prepare(self._latest)
@@ -258,9 +259,10 @@ class HandExplorer(Explorer[Position]):
         return _warming.done and self.shown in ("next", "reach")
 
     def _forget(self) -> None:
-        self._asked += 1
-        self._stopped = False
         self.answer = None
+
+    def _answered(self) -> Position | None:
+        return None if self.answer is None else self.answer.position
 
     def _take(self, found: tuple[int, HandAnswer]) -> None:
         asked, answer = found
@@ -270,13 +272,6 @@ class HandExplorer(Explorer[Position]):
             if self.answer is None or self.answer.position != answer.position:
                 self._number = 0
             self.answer = answer
-            self._draw_answer()
-
-    def _stop(self) -> None:
-        super()._stop()
-        with self._drawing:
-            self._asked += 1
-            self._stopped = True
             self._draw_answer()
 
     # What a person does
@@ -296,8 +291,6 @@ class HandExplorer(Explorer[Position]):
                 self.draws = typed_number(value, text(f"{_TEXTS}.draws"), 1, _MOST_DRAWS)
             case "show" if value in VIEWS:
                 self.shown = value
-            case "again":
-                self._ask()
             case "reading":
                 self.show_reading(int(value))
             case _:
@@ -335,7 +328,7 @@ class HandExplorer(Explorer[Position]):
             controls.row(
                 minimum_field(self.rules),
                 controls.words(option_name("laid"), "laid", laid, example=_EXAMPLE),
-                controls.language_buttons(),
+                controls.view_buttons(lesson=self.lesson),
             ),
             controls.unfold(option_name("more"), *option_fields(self.rules)),
             controls.unfold(option_name("credits"), *credit_fields(self.rules)),
@@ -415,6 +408,7 @@ class HandExplorer(Explorer[Position]):
             return controls.pick(drawing, do, PIECES.codes[kind], name)
 
         chosen = {} if bare else {"around": around}
+        found, goals = answer.odds, answer.goals
         if self.shown == "reach":
             return reach_html(answer.reach)
         if self.shown == "next":
@@ -424,26 +418,21 @@ class HandExplorer(Explorer[Position]):
                 drawn = useful_html(answer.next, **chosen)
         elif not _whole(answer.position):
             return controls.message(text(f"{_TEXTS}.whole"))
-        elif self.shown == "odds" and answer.odds is not None:
-            drawn = odds_html(answer.odds, **chosen)
-        elif self.shown == "goals" and answer.goals is not None:
-            drawn = goals_html(answer.goals, **chosen)
-        elif self._stopped:
-            return controls.row(
-                controls.message(text(f"{_TEXTS}.stopped")),
-                controls.button(text(f"{_TEXTS}.again"), "again"),
-            )
+        elif self.shown == "odds" and found is not None and found.draws == self.draws:
+            drawn = odds_html(found, **chosen)
+        elif self.shown == "goals" and goals is not None and goals.draws == self.draws:
+            drawn = goals_html(goals, **chosen)
         else:
-            return ""
+            return self._stopped_html(bare=bare) if self._stopped else ""
         if "<button" not in drawn:
             return drawn
         hint = controls.message(text(f"{_TEXTS}.{'what_if_discard' if leaving else 'what_if'}"))
         return f'<div data-rove="advice">{drawn}</div>{hint}'
 
     def _spoken(self, answer: HandAnswer) -> list[str]:
-        if self.shown == "odds" and answer.odds is not None:
+        if self.shown == "odds" and answer.odds is not None and answer.odds.draws == self.draws:
             return [odds_words(answer.odds)]
-        if self.shown == "goals" and answer.goals is not None:
+        if self.shown == "goals" and answer.goals is not None and answer.goals.draws == self.draws:
             return [goals_words(answer.goals)]
         return []
 

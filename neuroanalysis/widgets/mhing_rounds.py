@@ -54,6 +54,8 @@ class RoundViewer(Viewer[RoundState, Move]):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -87,6 +89,7 @@ class RoundViewer(Viewer[RoundState, Move]):
         notes: Sequence[str] = (),
         at: int = 0,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -102,7 +105,7 @@ class RoundViewer(Viewer[RoundState, Move]):
             else:
                 steps.append(move)
                 states.append(state)
-        super().__init__(states, steps, at)
+        super().__init__(states, steps, at, lesson=lesson)
 
     def _transcript(self) -> str:
         return record(*self._whole)

@@ -47,6 +47,8 @@ class HandExplorer(PositionExplorer):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -82,10 +84,11 @@ class HandExplorer(PositionExplorer):
         rules: Rules | None = None,
         minimum: int | None = None,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         self._finishing = False
         self._number = 0
-        super().__init__(hand, rules=rules, minimum=minimum, lang=lang)
+        super().__init__(hand, rules=rules, minimum=minimum, lang=lang, lesson=lesson)
 
     def show_grouping(self, number: int, *, finishing: bool | None = None) -> None:
         """Show another of the groupings worth as much.
@@ -113,7 +116,9 @@ class HandExplorer(PositionExplorer):
             _warm_up(progress, cancel)
             return NEUROTRIO.under().ask(line)
 
-        self._latest.ask(work, self._take, fail=self._refuse, working=_warming.working)
+        self._latest.ask(
+            work, self._take, fail=self._refuse, working=_warming.working, stoppable=True
+        )
 
     def _idle(self) -> None:
         _warming.prepare(self._latest)
@@ -123,6 +128,9 @@ class HandExplorer(PositionExplorer):
 
     def _forget(self) -> None:
         self.answer = None
+
+    def _answered(self) -> Position | None:
+        return None if self.answer is None else self.answer.evaluation.position
 
     def _take(self, answer: Advised) -> None:
         with self._drawing:

@@ -54,6 +54,8 @@ class PositionExplorer(Explorer[Position]):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
     **more
         Traits of the subclass.
 
@@ -73,6 +75,7 @@ class PositionExplorer(Explorer[Position]):
         rules: Rules | None = None,
         minimum: int | None = None,
         lang: str | None = None,
+        lesson: bool = False,
         **more: object,
     ) -> None:
         if lang is not None:
@@ -85,6 +88,7 @@ class PositionExplorer(Explorer[Position]):
             _vectors(start, in_force) if start else {},
             rules=in_force,
             minimum=start.minimum if start else minimum or in_force.least_minimum,
+            lesson=lesson,
             **more,
         )
         self.observe(lambda _: self._change_game(), "rules")
@@ -177,7 +181,7 @@ class PositionExplorer(Explorer[Position]):
             controls.row(
                 preset_field(self.rules),
                 minimum_field(self.rules, self.minimum),
-                controls.language_buttons(),
+                controls.view_buttons(lesson=self.lesson),
             ),
             self._fields(),
             controls.unfold(text(f"{names}.more"), *open_point_fields(self.rules)),

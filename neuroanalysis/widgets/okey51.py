@@ -78,6 +78,8 @@ class RackExplorer(Explorer[Position]):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -118,6 +120,7 @@ class RackExplorer(Explorer[Position]):
         indicator: str | int | None = None,
         rules: Rules | None = None,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -139,6 +142,7 @@ class RackExplorer(Explorer[Position]):
             threshold=start.threshold if start else in_force.threshold,
             opened=start.opened if start else False,
             melds=start.melds if start else (),
+            lesson=lesson,
         )
         if self._okey is None:
             self.picker.mode = "turned"
@@ -196,7 +200,9 @@ class RackExplorer(Explorer[Position]):
             _warming.up(progress, cancel)
             return OKEY51.under().ask(line)
 
-        self._latest.ask(work, self._take, fail=self._refuse, working=_warming.working)
+        self._latest.ask(
+            work, self._take, fail=self._refuse, working=_warming.working, stoppable=True
+        )
 
     def _idle(self) -> None:
         _warming.prepare(self._latest)
@@ -206,6 +212,9 @@ class RackExplorer(Explorer[Position]):
 
     def _forget(self) -> None:
         self.answer = None
+
+    def _answered(self) -> Position | None:
+        return None if self.answer is None else self.answer.evaluation.position
 
     def _take(self, answer: Advised) -> None:
         with self._drawing:
@@ -320,7 +329,7 @@ class RackExplorer(Explorer[Position]):
                 preset_field(self.rules),
                 threshold_field(self.threshold),
                 controls.checkbox(option_name("opened"), "opened", self.opened),
-                controls.language_buttons(),
+                controls.view_buttons(lesson=self.lesson),
             ),
             controls.row(
                 controls.words(

@@ -42,6 +42,8 @@ class RoundViewer(Viewer[RoundState, Move]):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -75,6 +77,7 @@ class RoundViewer(Viewer[RoundState, Move]):
         notes: Sequence[str] = (),
         at: int = 0,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -83,7 +86,7 @@ class RoundViewer(Viewer[RoundState, Move]):
         states = [begin]
         for move in moves:
             states.append(do(states[-1], move))
-        super().__init__(states, moves, at)
+        super().__init__(states, moves, at, lesson=lesson)
 
     def _transcript(self) -> str:
         return record(*self._whole)

@@ -7,6 +7,9 @@
 //   data-board            with it: arrow keys go where they point
 
 const PATIENCE = 250; // ms of work before the page says that it works
+const SECOND = 1000; // ms, the least between two estimates of the time that is left
+const ENOUGH = { elapsed: 2000, share: 0.03, reports: 3 }; // what an estimate takes
+const MOST_SEEN = 200; // reports that are remembered
 const COPIED = 1500; // ms for which a button says that it has copied
 const LARGEST = 100_000; // bytes of a file that is read
 const ACTIVE = "button, input, select, textarea, summary, a[href]";
@@ -33,6 +36,49 @@ async function copy(words) {
     document.execCommand("copy");
     field.remove();
   }
+}
+
+// How long work of which now and then a share is reported still goes on, in ms; null before there
+// is enough to go by. It is judged by the later half of the time, as work may begin with a leap.
+// Between two reports it counts down, as long as the next is not overdue.
+function stopwatch() {
+  let seen = [];
+  let gap = 0;
+  const last = () => seen[seen.length - 1];
+  const begin = (now, share) => {
+    seen = [{ now, share: Math.max(0, share) }];
+    gap = 0;
+  };
+  return {
+    begin,
+    report(now, share) {
+      if (share < last().share) begin(now, share); // another stage of the work
+      if (share <= last().share) return;
+      gap = Math.max(gap, now - last().now);
+      if (seen.length > MOST_SEEN) seen = seen.filter((_, place) => place % 2 === 0);
+      seen.push({ now, share });
+    },
+    left(now) {
+      const [first, latest] = [seen[0], last()];
+      if (now - first.now < ENOUGH.elapsed || latest.share <= ENOUGH.share) return null;
+      if (seen.length <= ENOUGH.reports || latest.share >= 1) return null;
+      const middle = (first.now + latest.now) / 2;
+      const from = seen.findLast((one) => one.now <= middle);
+      const since = now - latest.now;
+      const overdue = Math.max(0, since - gap);
+      const taken = latest.now - from.now + overdue;
+      const whole = (taken * (1 - latest.share)) / (latest.share - from.share);
+      return Math.max(0, whole - Math.min(since, gap));
+    },
+  };
+}
+
+// What is said of a time: seconds up to a minute and a half, then minutes, then hours.
+function lasting(ms) {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds <= 90) return ["seconds", seconds];
+  const minutes = Math.round(seconds / 60);
+  return minutes <= 90 ? ["minutes", minutes] : ["hours", Math.round(minutes / 60)];
 }
 
 function save(name, blob) {
@@ -72,14 +118,15 @@ function groundOf(node) {
 }
 
 async function takePicture(root) {
-  const { width } = root.getBoundingClientRect();
+  // As laid out, and not as enlarged for a lesson.
   const style = getComputedStyle(root);
+  const width = parseFloat(style.width);
   const copied = root.cloneNode(true);
   for (const node of copied.querySelectorAll(UNPICTURED)) node.remove();
   // The height is that without the parts left out, so it is measured where nobody sees it.
   copied.style.cssText = `position:absolute;left:-100000px;top:0;width:${width}px`;
   root.parentElement.append(copied);
-  const height = Math.ceil(copied.getBoundingClientRect().height);
+  const height = Math.ceil(parseFloat(getComputedStyle(copied).height));
   copied.remove();
   copied.style.cssText = `width:${width}px;font:${style.font};color:${style.color};`
     + `background:${groundOf(root)};color-scheme:${style.colorScheme}`;
@@ -123,8 +170,10 @@ function render({ model, el }) {
   const content = element("div", { class: "na-content" });
   const bar = element("div", { class: "na-bar" }, element("div", { class: "na-done" }));
   const note = element("span", { class: "na-note", role: "status" });
+  // Beside the note, and no part of it: a screen reader is not told every second.
+  const left = element("span", { class: "na-left" });
   const stop = element("button", { type: "button", class: "na-button", onclick: () => ask({ do: "stop" }) });
-  const work = element("div", { class: "na-work" }, note, bar, stop);
+  const work = element("div", { class: "na-work" }, note, bar, left, stop);
   const spoken = element("div", { class: "na-spoken", role: "status" });
   const root = element("div", { class: "na-panel", tabindex: "-1" }, work, content, spoken);
 
@@ -179,15 +228,39 @@ function render({ model, el }) {
     return nearest;
   }
 
+  // A text that is set again is a change to a screen reader, even if it is the same.
+  const write = (node, words) => {
+    if (node.textContent !== words) node.textContent = words;
+  };
+
+  const watch = stopwatch();
+  function beginWork() {
+    watch.begin(performance.now(), model.get("share"));
+    write(left, "");
+  }
+
+  function drawLeft() {
+    const ms = watch.left(performance.now());
+    if (ms === null) {
+      write(left, "");
+      return;
+    }
+    const [unit, n] = lasting(ms);
+    const words = { seconds: say("seconds_left"), minutes: say("minutes_left"), hours: say("hours_left") };
+    write(left, words[unit].replace("{n}", n));
+  }
+
   let timer = null;
+  let ticking = null;
   function drawWork() {
     const working = model.get("working");
-    note.textContent = working;
-    stop.textContent = say("stop");
+    write(note, working);
+    write(stop, say("stop"));
     stop.hidden = !model.get("stoppable");
     const share = model.get("share");
     // A bar that stands at nothing looks broken; until there is something it only moves.
     const known = share > 0;
+    watch.report(performance.now(), share);
     bar.classList.toggle("na-unknown", !known);
     bar.firstChild.style.width = known ? `${Math.round(100 * share)}%` : "";
     if (working) {
@@ -196,9 +269,11 @@ function render({ model, el }) {
       if (known) bar.setAttribute("aria-valuenow", String(Math.round(100 * share)));
       else bar.removeAttribute("aria-valuenow");
       timer ??= setTimeout(() => root.classList.add("na-working"), PATIENCE);
+      ticking ??= setInterval(drawLeft, SECOND);
     } else {
       clearTimeout(timer);
-      timer = null;
+      clearInterval(ticking);
+      timer = ticking = null;
       root.classList.remove("na-working");
     }
   }
@@ -265,6 +340,7 @@ function render({ model, el }) {
   const listeners = {
     "change:html change:labels": draw,
     "change:working change:share change:stoppable change:labels": drawWork,
+    "change:task": beginWork,
     "change:spoken": drawSpoken,
   };
   for (const [events, listener] of Object.entries(listeners)) model.on(events, listener);
@@ -273,10 +349,12 @@ function render({ model, el }) {
   };
   model.on("msg:custom", handed);
   draw();
+  beginWork();
   drawWork();
   el.append(root);
   return () => {
     clearTimeout(timer);
+    clearInterval(ticking);
     for (const [events, listener] of Object.entries(listeners)) model.off(events, listener);
     model.off("msg:custom", handed);
   };

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import anywidget
-from traitlets import Bool, Dict, Float, Unicode
+from traitlets import Bool, Dict, Float, Int, Unicode
 
 from neuroanalysis.core.work import Cancel, Cancelled, Progress
 from neuroanalysis.errors import NeuroanalysisError
@@ -32,6 +32,8 @@ Work = Callable[[Progress, Cancel], object]
 
 _HERE: Final = Path(__file__).parent
 _UNKNOWN: Final = -1.0
+# The page fills in a number.
+_LABELS: Final = ("stop", "seconds_left", "minutes_left", "hours_left")
 
 
 class Panel(anywidget.AnyWidget):
@@ -51,7 +53,10 @@ class Panel(anywidget.AnyWidget):
     working
         What is being worked on, or nothing; shown only when it takes a while.
     share
-        How much of it is done, 0 to 1; below 0 if nobody knows.
+        How much of it is done, 0 to 1; below 0 if nobody knows. The page tells from it how long it
+        still takes.
+    task
+        Counts what was worked on: the time of each is taken anew.
     stoppable
         Whether to offer a button that stops it (``act("stop", "")``).
 
@@ -71,6 +76,7 @@ class Panel(anywidget.AnyWidget):
     working = Unicode().tag(sync=True)
     share = Float(_UNKNOWN).tag(sync=True)
     stoppable = Bool(False).tag(sync=True)
+    task = Int(0).tag(sync=True)
     labels = Dict().tag(sync=True)
 
     def __init__(self, act: Act) -> None:
@@ -96,6 +102,7 @@ class Panel(anywidget.AnyWidget):
             self.working = working
             self.share = _UNKNOWN
             self.stoppable = stoppable
+            self.task += 1
 
     def show_share(self, done: int, total: int) -> None:
         """Show how much is done."""
@@ -104,7 +111,10 @@ class Panel(anywidget.AnyWidget):
 
     def refresh_texts(self) -> None:
         """Ask for the panel's own words again, after a change of language."""
-        self.labels = {"stop": text("widgets.panel.stop"), "language": language()}
+        self.labels = {
+            **{name: text(f"widgets.panel.{name}", n="{n}") for name in _LABELS},
+            "language": language(),
+        }
 
     def hand_over(self, name: str, kind: str, content: str) -> None:
         """Give the page that asked last a file, which it saves.

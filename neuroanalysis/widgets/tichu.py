@@ -150,6 +150,8 @@ class HandExplorer(Explorer[Position]):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -200,13 +202,13 @@ class HandExplorer(Explorer[Position]):
         rules: Rules | None = None,
         rounds: int = 500,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         if lang is not None:
             set_language(lang)
         whole = isinstance(hand, Position) or bool(hand.strip())
         start = Position.of(hand, trick=trick, wish=wish, others=others, rules=rules)
-        self._number = self._asked = 0
-        self._stopped = False
+        self._number = 0
         super().__init__(
             _vectors(start) if whole else {},
             rules=start.rules,
@@ -214,6 +216,7 @@ class HandExplorer(Explorer[Position]):
             wish=start.wish,
             others=start.others,
             rounds=rounds,
+            lesson=lesson,
         )
         self.observe(lambda _: self._change_game(), "rules")
         self.observe(lambda _: self._ask_and_draw(), ["trick", "wish", "others"])
@@ -254,9 +257,7 @@ class HandExplorer(Explorer[Position]):
         shown, rounds, exchanged = self.shown, self.rounds, self.exchanged
         further = shown == "beaten" or (shown == "call" and _callable(position))
         with self._drawing:
-            self._asked += 1
             asked = self._asked
-            self._stopped = False
             known = self.answer
         if known is not None and known.position != position:
             known = None
@@ -277,7 +278,7 @@ class HandExplorer(Explorer[Position]):
         def working() -> str:
             return (warming if further else _warming).working()
 
-        self._latest.ask(work, self._take, fail=self._refuse, working=working, stoppable=further)
+        self._latest.ask(work, self._take, fail=self._refuse, working=working, stoppable=True)
 
     def _ask_and_draw(self) -> None:
         self._ask()
@@ -290,9 +291,10 @@ class HandExplorer(Explorer[Position]):
         return _warming.done and self.shown != "call"
 
     def _forget(self) -> None:
-        self._asked += 1
-        self._stopped = False
         self.answer = None
+
+    def _answered(self) -> Position | None:
+        return None if self.answer is None else self.answer.position
 
     def _take(self, found: tuple[int, HandAnswer]) -> None:
         asked, answer = found
@@ -302,13 +304,6 @@ class HandExplorer(Explorer[Position]):
             if self.answer is None or self.answer.position != answer.position:
                 self._number = 0
             self.answer = answer
-            self._draw_answer()
-
-    def _stop(self) -> None:
-        super()._stop()
-        with self._drawing:
-            self._asked += 1
-            self._stopped = True
             self._draw_answer()
 
     # What a person does
@@ -334,8 +329,6 @@ class HandExplorer(Explorer[Position]):
                 self.exchanged = value == "true"
             case "show" if value in VIEWS:
                 self.shown = value
-            case "again":
-                self._ask()
             case "partition":
                 self.show_partition(int(value))
             case _:
@@ -379,7 +372,7 @@ class HandExplorer(Explorer[Position]):
                     text(f"{_TEXTS}.wish"), "wish", wishes, "" if self.wish is None else self.wish
                 ),
                 controls.words(text(f"{_TEXTS}.others"), "others", others, example="14 14 14"),
-                controls.language_buttons(),
+                controls.view_buttons(lesson=self.lesson),
             ),
             controls.unfold(option_name("more"), *option_fields(self.rules)),
         ]
@@ -408,8 +401,9 @@ class HandExplorer(Explorer[Position]):
         parts += [bombs_html(evaluation.bombs), self._views(), self._below(answer)]
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
         spoken = [str(evaluation), *verdict(evaluation)]
-        if self.shown == "call" and answer.advice is not None:
-            spoken.append(advice_words(answer.advice))
+        advice = _advice_of(answer, self.rounds, self.exchanged)
+        if self.shown == "call" and advice is not None:
+            spoken.append(advice_words(advice))
         return html, " ".join(spoken)
 
     def _partition(self, evaluation: Evaluation) -> list[str]:
@@ -460,16 +454,9 @@ class HandExplorer(Explorer[Position]):
                 rules = answer.position.rules
                 first, cards = rules.first_cards, rules.hand_size
                 return controls.message(text(f"{_TEXTS}.whole", first=first, cards=cards))
-            case "call" if answer.advice is not None:
-                return calls_html(answer.advice)
-        if not self._stopped:
-            return ""
-        stopped = controls.message(text(f"{_TEXTS}.stopped"))
-        return (
-            stopped
-            if bare
-            else controls.row(stopped, controls.button(text(f"{_TEXTS}.again"), "again"))
-        )
+            case "call" if (advice := _advice_of(answer, self.rounds, self.exchanged)) is not None:
+                return calls_html(advice)
+        return self._stopped_html(bare=bare) if self._stopped else ""
 
 
 def _rank_words() -> Iterable[str]:
@@ -514,14 +501,23 @@ def _with_chances(answer: HandAnswer, progress: Progress, cancel: Cancel) -> Han
     return replace(answer, beaten=tuple(rows))
 
 
+def _advice_of(answer: HandAnswer, rounds: int, exchanged: bool) -> CallAdvice | None:
+    """Return whether to call, if it was judged in this way."""
+    position, advice = answer.position, answer.advice
+    exchanged = exchanged and position.cards == position.rules.hand_size
+    if advice is None or (advice.rounds, answer.exchanged) != (rounds, exchanged):
+        return None
+    return advice
+
+
 def _with_advice(
     answer: HandAnswer, rounds: int, exchanged: bool, progress: Progress, cancel: Cancel
 ) -> HandAnswer:
     """Return an answer with whether to call, judged by so many rounds, if it has it not."""
-    position, advice = answer.position, answer.advice
-    exchanged = exchanged and position.cards == position.rules.hand_size
-    if advice is not None and advice.rounds == rounds and answer.exchanged == exchanged:
+    if _advice_of(answer, rounds, exchanged) is not None:
         return answer
+    position = answer.position
+    exchanged = exchanged and position.cards == position.rules.hand_size
     advice = whether_to_call(
         position.hand,
         rules=position.rules,

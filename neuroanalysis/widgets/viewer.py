@@ -19,6 +19,7 @@ from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.plots.seats import told_html
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.panels import Panel
 from neuroanalysis.widgets.saving import Saved, Saving
 
@@ -34,7 +35,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 
-class Viewer(Saving, Generic[S, M]):
+class Viewer(Enlarging, Saving, Generic[S, M]):
     """Look through a round step by step.
 
     A subclass sets its own attributes before it calls this, as everything is drawn here.
@@ -47,6 +48,8 @@ class Viewer(Saving, Generic[S, M]):
         What was done at each step: one less than there are moments.
     at
         After how many steps to begin.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -61,16 +64,19 @@ class Viewer(Saving, Generic[S, M]):
     name: ClassVar[str]
     """The catalogue's table with its texts: ``label``, ``turn_number``, ``told``, ``begun``."""
 
-    def __init__(self, states: Sequence[S], moves: Sequence[M], at: int) -> None:
+    def __init__(
+        self, states: Sequence[S], moves: Sequence[M], at: int, *, lesson: bool = False
+    ) -> None:
         register_here()
         self.states = tuple(states)
         self._moves = tuple(moves)
-        super().__init__(at=min(at, len(self._moves)))
+        super().__init__(at=min(at, len(self._moves)), lesson=lesson)
         self._shown = Panel(self._act)
         self.view = ipywidgets.VBox(
             [self._shown], layout=ipywidgets.Layout(overflow="visible", max_width="1300px")
         )
         self._shown.layout = ipywidgets.Layout(min_width="0")
+        self._enlarges(self.view, self._draw)
         self.observe(lambda _: self._draw(), "at")
         self._draw()
 
@@ -166,6 +172,8 @@ class Viewer(Saving, Generic[S, M]):
                 self.at = self._next_turn()
             case "end":
                 self.at = len(self._moves)
+            case "lesson":
+                self.lesson = value == "true"
             case "language":
                 set_language(value)
                 self._shown.refresh_texts()
@@ -194,7 +202,7 @@ class Viewer(Saving, Generic[S, M]):
     def _draw(self) -> None:
         buttons = controls.row(
             controls.step_buttons(begun=self.at > 0, on=self.at < len(self._moves)),
-            controls.language_buttons(),
+            controls.view_buttons(lesson=self.lesson),
         )
         parts = [buttons, *self._parts()]
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)

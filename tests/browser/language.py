@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from neuroanalysis.texts import catalogue
@@ -25,9 +26,15 @@ def spoken_words(page: Page) -> list[str]:
 
 def english_words(said: list[str], *games: str) -> list[str]:
     """Those of the words that only the English catalogue has; the switch itself is none."""
+    pattern = _only_english(games)
+    return [words for words in said if pattern.search(words) and words != "English"]
+
+
+@cache
+def _only_english(games: tuple[str, ...]) -> re.Pattern[str]:
     fr, en = catalogue("fr"), catalogue("en")
-    only_english = {
-        re.escape(part.strip())
+    phrases = {
+        part.strip()
         for key, entry in en.items()
         if key.startswith(("widgets.", "plots.", *(f"{game}." for game in games)))
         and entry != fr[key]
@@ -35,7 +42,11 @@ def english_words(said: list[str], *games: str) -> list[str]:
         if re.fullmatch(r"[\w' ,-]{4,}", part.strip())
     }
     known = "\n".join(fr.values())
-    only_english = {words for words in only_english if not re.search(rf"\b{words}\b", known)}
+    # To look for a text is much quicker than for a pattern, and most are nowhere.
+    only_english = [
+        re.escape(phrase)
+        for phrase in phrases
+        if phrase not in known or not re.search(rf"\b{re.escape(phrase)}\b", known)
+    ]
     assert len(only_english) > 40
-    pattern = re.compile(rf"\b(?:{'|'.join(only_english)})\b")
-    return [words for words in said if pattern.search(words) and words != "English"]
+    return re.compile(rf"\b(?:{'|'.join(only_english)})\b")

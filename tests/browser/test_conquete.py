@@ -96,6 +96,18 @@ def test_a_domain_is_built_by_clicks_and_by_keys(visit_lab):
     expect(line).not_to_contain_text("1,1 2cv")
     answer(page).get_by_role("button", name="Redo", exact=True).click()
     expect(line).to_contain_text("1,1 2cv 2 |")
+    # Larger for a lesson, with all that is drawn; arrows still go where they point.
+    small = cell(page, -1, 0).bounding_box()
+    larger = page.get_by_role("button", name="Lesson mode")
+    larger.click()
+    expect(larger).to_have_attribute("aria-pressed", "true")
+    large = cell(page, -1, 0).bounding_box()
+    assert large["width"] > 1.3 * small["width"]
+    assert large["height"] > 1.3 * small["height"]
+    cell(page, -1, 0).focus()
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, -1, 1)).to_be_focused()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_hand_is_pasted_and_its_answers_are_read(visit_lab):

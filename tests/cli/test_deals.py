@@ -179,11 +179,13 @@ def test_progress_is_shown_on_a_terminal_only_and_beside_the_answer(cli, monkeyp
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize("words", [["--exact", "-o", "trio_points=3"], ["--samples", "1000000000"]])
-def test_an_interrupt_ends_a_long_count_without_a_word(start_working, words):
+def test_an_interrupt_ends_a_long_count_with_one_line(start_working, words):
     process = start_working("deals", "neurotrio", *words)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert (process.returncode, out) == (130, b"")
+    # Behind what has wiped away the bar.
+    assert err.endswith(b"stopped\n")
     assert b"Traceback" not in err
 
 

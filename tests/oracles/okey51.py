@@ -187,6 +187,9 @@ def uses_of(
 
 # --- The best, by an integer programme -----------------------------------------------------------
 
+FEW = 9
+"""So many uses are tried in all ways: most racks have no more, and a programme takes longer."""
+
 
 def relief(use: Use, rules: Rules) -> int:
     """What its tiles would count if left."""
@@ -207,8 +210,10 @@ def solve(
     rules: Rules,
 ) -> int:
     """The greatest sum of gains over uses that the rack has the tiles for together."""
-    if not uses:
-        return 0
+    room = sum(counts) + wilds - outside
+    if len(uses) <= FEW:
+        off = int(rules["layoffs_per_turn"]) or room
+        return _try_all(list(zip(uses, gains, strict=True)), list(counts), wilds, room, off)
     held = [tile for tile, n in enumerate(counts) if n]
     tables = sorted({use.target for use in uses if use.target is not None})
     rows = [[int(tile in use.naturals) for use in uses] for tile in held]
@@ -216,7 +221,7 @@ def solve(
     rows.append([use.wilds for use in uses])
     most.append(wilds)
     rows.append([size(use) for use in uses])
-    most.append(sum(counts) + wilds - outside)
+    most.append(room)
     for target in tables:
         rows.append([int(use.target == target) for use in uses])
         most.append(1)
@@ -234,6 +239,28 @@ def solve(
         raise AssertionError(answer.message)
     times = [round(x) for x in answer.x]
     return sum(n * gain for n, gain in zip(times, gains, strict=True))
+
+
+def _try_all(
+    left: list[tuple[Use, int]], counts: list[int], wilds: int, room: int, off: int
+) -> int:
+    """The same, by leaving the first use out, and by taking it once and asking again."""
+    if not left:
+        return 0
+    (use, gain), others = left[0], left[1:]
+    best = _try_all(others, counts, wilds, room, off)
+    if fits(use, counts, wilds) and size(use) <= room and use.laid <= off:
+        for tile in use.naturals:
+            counts[tile] -= 1
+        if use.target is None:
+            again = left
+        else:  # an open meld is laid off on once
+            again = [one for one in others if one[0].target != use.target]
+        taken = _try_all(again, counts, wilds - use.wilds, room - size(use), off - use.laid)
+        best = max(best, gain + taken)
+        for tile in use.naturals:
+            counts[tile] += 1
+    return best
 
 
 def meld_value(

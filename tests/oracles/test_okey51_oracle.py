@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.cases import handed_cases
@@ -55,6 +57,36 @@ def test_laying_off_by_hand(hand, okey, table, left):
     counts, wilds = oracle.parse(hand, okey)
     melds = [tuple(oracle.parse_tile(code) for code in meld.split()) for meld in table]
     assert oracle.least_left(counts, wilds, table=melds) == left
+
+
+def crowded(seed):
+    """A small rack of neighbours, and open melds; a tile may have to stay, few may be laid off."""
+    rng = random.Random(seed)
+    start, colours = rng.randrange(12), rng.sample(range(4), 2)
+    near = [13 * colour + (start + n) % 13 for colour in colours for n in range(5)]
+    counts = [0] * 52
+    for tile in rng.choices(near, k=rng.randint(3, 8)):
+        counts[tile] = min(2, counts[tile] + 1)
+    melds = oracle.bare_melds(True)
+    table = [meld for meld in rng.sample(melds, 80) if len(meld) <= 4 and set(meld) & set(near)]
+    rules = oracle.make_rules(layoffs_per_turn=rng.choice([0, 1, 2]))
+    return counts, rng.choice([0, 0, 1]), rules, table[:3], rng.random() < 0.5
+
+
+def test_few_uses_are_tried_as_the_programme_chooses(monkeypatch):
+    tried = []
+    for seed in range(150):
+        counts, wilds, rules, table, outside = crowded(seed)
+        if 0 < len(oracle.uses_of(counts, wilds, rules, table, longest=5)) <= oracle.FEW:
+            rack = (counts, wilds, rules)
+            best = oracle.meld_value(*rack, outside=outside)
+            tried.append((rack, table, outside, best))
+    assert len(tried) > 60
+    lefts = [oracle.least_left(*rack, table, outside=out) for rack, table, out, _ in tried]
+    monkeypatch.setattr(oracle, "FEW", 0)
+    for (rack, table, outside, best), left in zip(tried, lefts, strict=True):
+        assert oracle.meld_value(*rack, outside=outside) == best
+        assert oracle.least_left(*rack, table, outside=outside) == left
 
 
 def test_the_programme_agrees_with_trying_all():

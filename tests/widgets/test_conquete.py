@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import threading
 from html import unescape
 
 import pytest
@@ -18,6 +19,7 @@ from neuroanalysis.games.conquete import Position, Rules, best_plan, check_place
 from neuroanalysis.games.conquete.analysis import outlook
 from neuroanalysis.games.conquete.pieces import PIECES
 from neuroanalysis.texts import set_language
+from neuroanalysis.widgets import conquete as widget
 from neuroanalysis.widgets.conquete import DomainExplorer
 from neuroanalysis.widgets.conquete_cards import CHOSEN
 
@@ -266,6 +268,33 @@ def test_the_best_sequence_is_the_one_found_elsewhere(explore):
     assert "1000 is outside 0 to 100" in explorer.picker.message
     explorer.load("")
     assert "Pick cards of the hand first." in said(explorer)
+
+
+def test_a_long_search_is_stopped_and_taken_up_again(explore, monkeypatch):
+    begun = threading.Event()
+
+    def endless(*_, cancel, **__):
+        begun.set()
+        while True:
+            cancel.check()
+
+    explorer = explore("2cv 1eb 2en", domain=CORNER, player=2)
+    with monkeypatch.context() as held:
+        held.setattr(widget, "best_plan", endless)
+        explorer.shown = "plan"
+        assert begun.wait(PATIENCE)
+        assert explorer._status.stoppable
+        do(explorer, "stop")
+    assert "Stopped before the answer was found. Calculate again" in said(explorer)
+    assert explorer._shown.spoken.startswith("Stopped")
+    do(explorer, "language", "fr")
+    assert "Arrêté avant d’avoir trouvé la réponse. Recalculer" in said(explorer)
+    do(explorer, "language", "en")
+    do(explorer, "again")
+    assert explorer.answer.plan is not None
+    assert "Stopped" not in said(explorer)
+    do(explorer, "stop")  # too late: the answer is there
+    assert "Stopped" not in said(explorer)
 
 
 def test_without_a_card_a_cell_says_what_it_accepts(explore):

@@ -10,8 +10,10 @@ import traitlets
 
 from neuroanalysis.errors import PositionError, RulesError
 from neuroanalysis.games.neurotrio import Discards, Position, Rules, evaluate, preset
+from neuroanalysis.games.neurotrio.offer import NEUROTRIO
 from neuroanalysis.games.neurotrio.pieces import PIECES
 from neuroanalysis.texts import set_language
+from neuroanalysis.widgets import neurotrio as widget
 from neuroanalysis.widgets.explorer import Explorer
 from neuroanalysis.widgets.neurotrio import HandExplorer
 
@@ -79,6 +81,33 @@ def test_picking_is_answered(explore):
     assert explorer.answer is None
     explorer.picker.undo()
     assert said(explorer).startswith("2 points")
+
+
+def test_an_answer_to_an_older_hand_does_not_stand_for_the_stopped_one(explore, monkeypatch):
+    begun, release = threading.Event(), threading.Event()
+
+    class Slow:
+        def ask(self, line):
+            begun.set()
+            assert release.wait(PATIENCE)
+            return NEUROTRIO.under().ask(line)
+
+    class Game:
+        def under(self):
+            return Slow()
+
+    explorer = explore("2en 2ev 2eb")
+    with monkeypatch.context() as held:
+        held.setattr(widget, "NEUROTRIO", Game())
+        explorer.picker.add(PIECES.kind("1cn"))
+        assert begun.wait(PATIENCE)
+        explorer._options.perform({"do": "stop", "value": ""})
+    assert words(explorer._shown) == "Stopped before the answer was found. Calculate again"
+    assert (explorer.answer, explorer._shown.working) == (None, "")
+    release.set()
+    assert said(explorer).startswith("Stopped")
+    do(explorer, "again")
+    assert explorer.answer.evaluation == evaluate("2en 2ev 2eb 1cn")
 
 
 def test_it_begins_with_a_whole_position(explore):

@@ -263,6 +263,9 @@ def test_a_count_can_be_stopped():
     send(play, "stop")
     assert play.wait(120)
     assert play.found is None
+    assert play.spoken == "Stopped before the answer was found."
+    send(play, "cards", 6)
+    assert "Stopped" not in play.html
 
 
 def test_what_cannot_happen_is_said():

@@ -171,7 +171,7 @@ def test_what_was_stopped_can_be_asked_again(explore):
     explorer.shown = "odds"
     do(explorer, "stop")
     if explorer.answer.odds is None:
-        assert "Stopped before anything was found." in said(explorer)
+        assert "Stopped before the answer was found." in said(explorer)
     do(explorer, "again")
     assert explorer.answer.odds.draws == 1
 

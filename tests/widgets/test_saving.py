@@ -126,6 +126,23 @@ def test_chances_are_saved_as_the_command_prints_them(answered, capsys, tmp_path
     assert read["chance"].tolist() == said["probability"]
 
 
+def test_deals_are_saved_as_the_command_counts_them(answered, capsys, tmp_path):
+    from neuroanalysis.widgets.deals import DealExplorer
+
+    explorer = answered(DealExplorer("duos", cards=2, samples=1000, seed=3))
+    said = json.loads(saved(explorer, tmp_path / "deals.json"))
+    asked = ("deals", "neurotrio", "--of", "duos", "--cards", "2")
+    assert printed(capsys, *asked, "--exact").items() <= said.items()
+    sampled = printed(capsys, *asked, "--samples", "1000", "--seed", "3")
+    assert {name: sampled[name] for name in said["sampled"]} == said["sampled"]
+    read = pd.read_csv(io.StringIO(saved(explorer, tmp_path / "deals.csv")))
+    assert dict(zip(map(str, read["outcome"]), read["count"], strict=True)) == said["counts"]
+    assert (
+        dict(zip(map(str, read["outcome"]), read["sampled"], strict=True))
+        == (said["sampled"]["counts"])
+    )
+
+
 def test_a_round_is_saved_and_read_again(answered, tmp_path):
     from neuroanalysis.games.neurotrio.play import replay
     from neuroanalysis.widgets.rounds import RoundExplorer

@@ -61,7 +61,8 @@ def _sets(evaluation: Evaluation) -> str:
     if not evaluation.sets:
         return words("sets.none")
     sizes = ", ".join(map(str, evaluation.sets))
-    return words("sets.some", sizes=sizes, vp=evaluation.sets_score)
+    number = "one" if len(evaluation.sets) == 1 else "many"
+    return words(f"sets.{number}", sizes=sizes, vp=number_text(evaluation.sets_score))
 
 
 def _all_placements(evaluation: Evaluation) -> Iterator[RenderableType]:
@@ -75,8 +76,8 @@ def _all_placements(evaluation: Evaluation) -> Iterator[RenderableType]:
         "placements.title",
         n=len(evaluation.placements),
         best=best.to_text(),
-        vp=best.vp,
-        total=best.total,
+        vp=number_text(best.vp),
+        total=number_text(best.total),
     )
     ordered = sorted(evaluation.placements, key=lambda one: (-one.total, -one.vp))
     yield from (Text(title, "bold"), _placements(ordered[:_LISTED]))
@@ -93,16 +94,16 @@ def _placements(shown: Sequence[Placement]) -> Table:
             cell_name(one.cell),
             str(one.touched),
             str(one.compatible),
-            str(one.vp),
+            number_text(one.vp),
             str(one.set_size),
             signed(one.set_change),
-            str(one.total),
+            number_text(one.total),
         )
     return rows
 
 
 def _plan(plan: Plan) -> Iterator[RenderableType]:
-    yield from (Text(), Text(words("plan.title", value=plan.value), "bold"))
+    yield from (Text(), Text(words("plan.title", value=number_text(plan.value)), "bold"))
     if plan.placements:
         yield _placements(plan.placements)
     else:
@@ -110,4 +111,6 @@ def _plan(plan: Plan) -> Iterator[RenderableType]:
     if plan.is_best:
         yield Text(words("plan.proved"))
     else:
-        yield Text(words("plan.bound", bound=plan.bound, nodes=number_text(plan.nodes)))
+        yield Text(
+            words("plan.bound", bound=number_text(plan.bound), nodes=number_text(plan.nodes))
+        )

@@ -77,7 +77,9 @@ def _players(study: Simulation) -> Table:
 def _placements(study: Simulation) -> Table:
     rows = table(*headings("beside", "vp", "a_round", "rounds"), numbers=range(4))
     for row in study.placements().to_dict("records"):
-        rows.add_row(str(row["compatible"]), str(row["vp"]), mean(row["mean"]), share(row["share"]))
+        rows.add_row(
+            str(row["compatible"]), number_text(row["vp"]), mean(row["mean"]), share(row["share"])
+        )
     return rows
 
 
@@ -101,5 +103,7 @@ def _surface(study: ExtraCardDesign) -> Table:
     for one in study.tried:
         spread = between(one.spread, one.interval)
         means = " / ".join(number_text(each, 3) for each in one.seats.means)
-        rows.add_row(str(one.vp), *((spread, means) if of_seats else (mean(one.gap), spread)))
+        rows.add_row(
+            number_text(one.vp), *((spread, means) if of_seats else (mean(one.gap), spread))
+        )
     return rows

@@ -69,9 +69,9 @@ def signed(number: int) -> str:
     Examples
     --------
     >>> signed(3), signed(0), signed(-1)
-    ('+3', '+0', '-1')
+    ('+3', '+0', '−1')
     """
-    return f"{number:+d}"
+    return number_text(number) if number < 0 else f"+{number_text(number)}"
 
 
 def percent(chance: float | Fraction) -> str:

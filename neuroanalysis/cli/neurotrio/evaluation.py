@@ -72,7 +72,7 @@ def _verdict(evaluation: Evaluation) -> Iterator[str]:
     yield words("verdict.points", n=evaluation.points)
     minimum = evaluation.position.minimum
     if evaluation.finish is None:
-        yield words(_number("verdict.distance", evaluation.distance), n=evaluation.distance)
+        yield words("verdict.distance", n=evaluation.distance)
         return
     reached = "reached" if evaluation.can_finish else "missed"
     yield words(f"verdict.{reached}", n=evaluation.finish, minimum=minimum)
@@ -146,7 +146,3 @@ def _useful(useful: Sequence[UsefulCard], distance: int) -> Iterator[RenderableT
     for each in useful:
         rows.add_row(card(each.kind), kind_name(each.kind), str(each.copies))
     yield rows
-
-
-def _number(key: str, n: int) -> str:
-    return f"{key}_one" if n == 1 else f"{key}_many"

@@ -95,6 +95,8 @@ class SimulatedRounds(ABC, Generic[T, R]):
     """The class of the arrays, which knows their columns."""
     means: ClassVar[tuple[str, ...]]
     """The arrays of players whose mean is told."""
+    signed: ClassVar[tuple[str, ...]] = ()
+    """Those of them that may be below 0; an interval of the others is cut there."""
     ending: ClassVar[str]
     """The column of rounds that says how one ended."""
     questions: ClassVar[tuple[str, ...]] = ("seat", "player", "policy")
@@ -164,7 +166,8 @@ class SimulatedRounds(ABC, Generic[T, R]):
     def players(self) -> pd.DataFrame:
         """One row a player: place, what tells him apart, and an Estimate in each further column.
 
-        First shares of rounds (Wilson's intervals), then means a round (normal intervals).
+        First shares of rounds (Wilson's intervals), then means a round (normal intervals, cut at 0
+        where nothing can be below it).
         """
         import pandas as pd
 
@@ -172,13 +175,16 @@ class SimulatedRounds(ABC, Generic[T, R]):
         for name, happened in self._events().items():
             columns[name] = [share_of(column, self.seed) for column in happened.T]
         for name in self.means:
-            columns[name] = [mean_of(column, self.seed) for column in self._figures(name).T]
+            columns[name] = [
+                mean_of(column, self.seed, least=self._least(name))
+                for column in self._figures(name).T
+            ]
         return pd.DataFrame(columns)
 
     @property
     def length(self) -> Estimate:
         """How many turns a round has on average."""
-        return mean_of(self._figures("turns"), self.seed)
+        return mean_of(self._figures("turns"), self.seed, least=0)
 
     @property
     def ends(self) -> dict[str, Estimate]:
@@ -230,7 +236,7 @@ class SimulatedRounds(ABC, Generic[T, R]):
             for name in self.means:
                 figures = self._figures(name).astype(np.int64)
                 sums = np.where(belongs, figures, 0).sum(axis=1)[chosen]
-                row[name] = mean_of_sums(sums, size, self.seed)
+                row[name] = mean_of_sums(sums, size, self.seed, least=self._least(name))
             rows[value] = row
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis(column)
 
@@ -253,6 +259,9 @@ class SimulatedRounds(ABC, Generic[T, R]):
     def _share_of_group(self, sums: NDArray[np.int64], size: int) -> Estimate:
         """Return the share of what happened to so many of each `size` players of a round."""
         return share_of_sums(sums, size, self.seed)
+
+    def _least(self, name: str) -> int | None:
+        return None if name in self.signed else 0
 
     def _figures(self, name: str) -> NDArray[np.generic]:
         figures: NDArray[np.generic] = getattr(self.played, name)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from neuroanalysis.core.intervals import number_text
 from neuroanalysis.games.conquete.pieces import PIECES
 from neuroanalysis.games.conquete.position import Position
 from neuroanalysis.texts import text
@@ -252,6 +253,6 @@ class Evaluation:
             "conquete.evaluation.line",
             n=len(self.placements),
             best=best.to_text(),
-            vp=best.vp,
-            total=best.total,
+            vp=number_text(best.vp),
+            total=number_text(best.total),
         )

@@ -131,7 +131,8 @@ def cell_table_html(cells: CellTable) -> str:
         for one in cells.classes
     ]
     return block(
-        heading(title, quantity("ways", len(cells.classes))) + escape(str(cells)),
+        heading(title, quantity("ways", len(cells.classes)))
+        + "".join(f"<div>{escape(line)}</div>" for line in str(cells).splitlines()),
         table(head, rows, numbers, title),
         small(text(f"{_TEXTS}.said")),
         label=title,

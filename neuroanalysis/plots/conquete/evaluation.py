@@ -122,7 +122,8 @@ def sets_words(answer: Evaluation) -> str:
     if not answer.sets:
         return text(f"{_TEXTS}.no_sets", player=name)
     sizes = " + ".join(map(str, answer.sets))
-    return text(f"{_TEXTS}.sets", player=name, sizes=sizes, vp=points(answer.sets_score))
+    number = "one" if len(answer.sets) == 1 else "many"
+    return text(f"{_TEXTS}.sets_{number}", player=name, sizes=sizes, vp=points(answer.sets_score))
 
 
 def why_words(placement: Placement) -> str:

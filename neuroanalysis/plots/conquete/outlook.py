@@ -56,7 +56,7 @@ def outlook_words(outlook: Outlook) -> list[str]:
     Chance that a hand of so many random unseen cards holds one that may go anywhere: 1 card 25 %...
     """
     said = ", ".join(
-        text(f"{_TEXTS}.hand.{'one' if n == 1 else 'many'}", n=n, chance=percent(chance, 3))
+        text(f"{_TEXTS}.hand.chance", n=n, chance=percent(chance, 3))
         for n in _HANDS
         if n <= outlook.unseen
         for chance in (outlook.holding(n),)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from neuroanalysis.core.intervals import Estimate, Interval, number_text
+from neuroanalysis.core.intervals import Estimate, Interval, ends_text, number_text
 from neuroanalysis.core.study import LEVEL, interval_text
 from neuroanalysis.games.conquete.study.effects import MEASURES
 from neuroanalysis.games.conquete.study.rounds import PARTS
@@ -225,5 +225,4 @@ def _cell(estimate: Estimate, *, share: bool = False) -> str:
     def said(value: float) -> str:
         return percent(value, 3) if share else number_text(value, 3)
 
-    low, high = estimate.interval
-    return f"{said(estimate.value)}<br>{small(f'{said(low)} – {said(high)}')}"
+    return f"{said(estimate.value)}<br>{small(ends_text(estimate.interval, said))}"

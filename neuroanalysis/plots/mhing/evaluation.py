@@ -23,7 +23,7 @@ from neuroanalysis.plots.mhing.cards import (
     group_cards,
     hand_html,
 )
-from neuroanalysis.plots.quantities import quantity
+from neuroanalysis.plots.quantities import other_ways, quantity
 from neuroanalysis.texts import text
 
 __all__ = [
@@ -262,7 +262,7 @@ def _others_html(evaluation: Evaluation) -> str:
     )
     unlisted = number - 1 - len(others)
     more = small(text("plots.verdict.unlisted", n=unlisted)) if unlisted else ""
-    title = escape(quantity("readings", number - 1))
+    title = escape(other_ways("readings", number - 1))
     return (
         '<details style="margin-top:6px"><summary style="cursor:pointer">'
         f"{title}</summary>{drawn}{more}</details>"

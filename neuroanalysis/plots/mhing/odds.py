@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
-from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.intervals import Estimate, ends_text, number_text
 from neuroanalysis.games.mhing.analysis.chances import ByDraw, Line, Odds
 from neuroanalysis.games.mhing.analysis.goals import Goal, Goals
 from neuroanalysis.games.mhing.pieces import kind_name
@@ -99,9 +99,7 @@ def _estimates(numbers: ByDraw) -> tuple[Estimate, ...]:
 
 def _points_words(points: float) -> str:
     """Say points, with as many digits as make sense of a mean."""
-    return quantity("points", 1) if points == 1 else text(
-        "plots.count.points_many", n=number_text(points, _DIGITS)
-    )  # fmt: skip
+    return quantity("points", number_text(points, _DIGITS))
 
 
 def _richest_words(odds: Odds) -> str:
@@ -182,8 +180,7 @@ def _points_cell(line: Line) -> str:
 
 
 def _interval(estimate: Estimate) -> str:
-    low, high = (number_text(end, _DIGITS) for end in estimate.interval)
-    return small(f"{low} – {high}")
+    return small(ends_text(estimate.interval, lambda end: number_text(end, _DIGITS)))
 
 
 def goals_html(goals: Goals, *, around: Around = named_card) -> str:

@@ -11,7 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from neuroanalysis.core.distribution import SampledDistribution
-from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.intervals import Estimate, ends_text, number_text
 from neuroanalysis.games.mhing.study.effects import MEASURES
 from neuroanalysis.games.mhing.study.simulate import player_name
 from neuroanalysis.plots.bars import Bar, bars_html, of_estimates
@@ -201,5 +201,4 @@ def _cell(estimate: Estimate, *, share: bool) -> str:
     def said(value: float) -> str:
         return percent(value, 3) if share else number_text(value, 3)
 
-    low, high = estimate.interval
-    return f"{said(estimate.value)}<br>{small(f'{said(low)} – {said(high)}')}"
+    return f"{said(estimate.value)}<br>{small(ends_text(estimate.interval, said))}"

@@ -29,7 +29,7 @@ from neuroanalysis.plots.neurotrio.words import (
     verdict,
 )
 from neuroanalysis.plots.neurotrio_deck import CardGroup, hand_html, kinds_of
-from neuroanalysis.plots.quantities import quantity
+from neuroanalysis.plots.quantities import other_ways, quantity
 from neuroanalysis.texts import text
 
 __all__ = [
@@ -227,7 +227,7 @@ def _others_html(evaluation: Evaluation) -> str:
     )
     unlisted = number - 1 - len(others)
     more = small(text("plots.verdict.unlisted", n=unlisted)) if unlisted else ""
-    title = escape(quantity("others", number - 1))
+    title = escape(other_ways("groupings", number - 1))
     return f'<details><summary style="cursor:pointer">{title}</summary>{drawn}{more}</details>'
 
 

@@ -22,7 +22,7 @@ from neuroanalysis.plots.okey51.tiles import (
     tiles_html,
     tiles_of,
 )
-from neuroanalysis.plots.quantities import quantity
+from neuroanalysis.plots.quantities import other_ways, quantity
 from neuroanalysis.texts import text
 
 __all__ = [
@@ -291,7 +291,7 @@ def _others_html(evaluation: Evaluation, view: View) -> str:
     )
     unlisted = number - 1 - len(others)
     more = small(text("plots.verdict.unlisted", n=unlisted)) if unlisted else ""
-    title = escape(quantity("arrangements", number - 1))
+    title = escape(other_ways("arrangements", number - 1))
     return (
         '<details style="margin-top:6px"><summary style="cursor:pointer">'
         f"{title}</summary>{drawn}{more}</details>"

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from neuroanalysis.core.distribution import SampledDistribution
-from neuroanalysis.core.intervals import Estimate, number_text
+from neuroanalysis.core.intervals import Estimate, ends_text, number_text
 from neuroanalysis.games.okey51.analysis.openings import Comparison
 from neuroanalysis.plots.chances import chance_words
 from neuroanalysis.plots.curves import Trace, curves_html
@@ -103,17 +103,13 @@ def comparison_html(comparison: Comparison) -> str:
 
 
 def _share_cell(estimate: Estimate) -> str:
-    low, high = estimate.interval
-    return (
-        f"{escape(chance_words(estimate.value))}<br>"
-        f"{small(f'{chance_words(low)} – {chance_words(high)}')}"
-    )
+    between = ends_text(estimate.interval, chance_words)
+    return f"{escape(chance_words(estimate.value))}<br>{small(between)}"
 
 
 def _difference_cell(estimate: Estimate) -> str:
     """A difference of shares in percentage points, with its sign."""
-    value, low, high = map(_signed, (estimate.value, *estimate.interval))
-    return f"{value}<br>{small(f'{low} – {high}')}"
+    return f"{_signed(estimate.value)}<br>{small(ends_text(estimate.interval, _signed))}"
 
 
 def _signed(share: float) -> str:

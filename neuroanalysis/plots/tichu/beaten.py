@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.intervals import Estimate, ends_text
 from neuroanalysis.games.tichu.analysis.beaten import Beaten, Chance, Who
 from neuroanalysis.plots.columns import share_text
 from neuroanalysis.plots.markup import block, heading, row, small, table
@@ -76,5 +76,5 @@ def _cells(one: Beaten) -> list[str]:
 def _chance(chance: Chance) -> str:
     if not isinstance(chance, Estimate):
         return escape(share_text(chance, _DIGITS))
-    low, high = (share_text(end, _DIGITS) for end in chance.interval)
-    return f"{escape(share_text(chance.value, _DIGITS))}<br>{small(f'{low} – {high}')}"
+    between = ends_text(chance.interval, lambda end: share_text(end, _DIGITS))
+    return f"{escape(share_text(chance.value, _DIGITS))}<br>{small(between)}"

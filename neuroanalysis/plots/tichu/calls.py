@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.intervals import Estimate, ends_text
 from neuroanalysis.games.tichu.pieces import kind_name
 from neuroanalysis.games.tichu.study.calls import CallAdvice, CallResult
 from neuroanalysis.games.tichu.study.cards import CardValues
@@ -83,9 +83,8 @@ def _cells(call: str, one: CallResult) -> list[str]:
 
 def _cell(estimate: Estimate, *, share: bool = False) -> str:
     unit: Unit = "share" if share else "points"
-    low, high = (number_words(end, unit) for end in estimate.interval)
-    value = number_words(estimate.value, unit)
-    return f"{value}<br>{small(f'{low} – {high}')}"
+    between = ends_text(estimate.interval, lambda end: number_words(end, unit))
+    return f"{number_words(estimate.value, unit)}<br>{small(between)}"
 
 
 def _break_even(name: str, one: CallResult) -> str:

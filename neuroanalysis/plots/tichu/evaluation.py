@@ -14,7 +14,7 @@ from neuroanalysis.games.tichu.evaluation import Answers, Controls, Evaluation, 
 from neuroanalysis.games.tichu.pieces import MAH_JONG, rank_name
 from neuroanalysis.games.tichu.position import Combination, Position
 from neuroanalysis.plots.markup import block, heading, row, small, table
-from neuroanalysis.plots.quantities import quantity
+from neuroanalysis.plots.quantities import other_ways, quantity
 from neuroanalysis.plots.seats import badge
 from neuroanalysis.plots.tichu.cards import (
     CardGroup,
@@ -57,7 +57,7 @@ def evaluation_html(answer: Evaluation) -> str:
     others = len(answer.partitions) - 1
     rest = ""
     if others > 0:
-        title = quantity("partitions", answer.partition_count - 1)
+        title = other_ways("partitions", answer.partition_count - 1)
         if others < answer.partition_count - 1:
             title += " " + text(f"{_TEXTS}.first", n=others)
         inside = "".join(

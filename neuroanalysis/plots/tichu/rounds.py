@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from neuroanalysis.core.intervals import Estimate
+from neuroanalysis.core.intervals import Estimate, ends_text
 from neuroanalysis.games.tichu.study.effects import MEASURES
 from neuroanalysis.games.tichu.study.simulate import player_name
 from neuroanalysis.plots.bars import Bar, bars_html, of_estimates
@@ -121,5 +121,5 @@ def effect_html(effect: RulesEffect) -> str:
 
 
 def _cell(estimate: Estimate) -> str:
-    low, high = (percent(end, 3) for end in estimate.interval)
-    return f"{percent(estimate.value, 3)}<br>{small(f'{low} – {high}')}"
+    between = ends_text(estimate.interval, lambda end: percent(end, 3))
+    return f"{percent(estimate.value, 3)}<br>{small(between)}"

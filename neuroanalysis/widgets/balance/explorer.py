@@ -39,6 +39,7 @@ from neuroanalysis.widgets.balance.form import (
     target_of,
 )
 from neuroanalysis.widgets.balance.questions import Question, Sweep, swept
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.neurotrio_cards import changed_rules
 from neuroanalysis.widgets.neurotrio_players import NAMES, Seats
 from neuroanalysis.widgets.numbers import typed_number
@@ -113,7 +114,7 @@ class Answers:
         raise ValueError("nothing was found yet")
 
 
-class BalanceExplorer(Saving):
+class BalanceExplorer(Enlarging, Saving):
     """Choose a table of players and their minimums, and see how fair it is.
 
     Nothing is simulated before it is asked for. Rounds are shown as they come, ever more of them,
@@ -137,6 +138,8 @@ class BalanceExplorer(Saving):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -179,6 +182,7 @@ class BalanceExplorer(Saving):
         target: str = "equal-points",
         house: Rules | None = None,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -192,6 +196,7 @@ class BalanceExplorer(Saving):
             seed=seed,
             target=target,
             answers=Answers(),
+            lesson=lesson,
         )
         self._mistake: NeuroanalysisError | None = None
         self._stopped = False
@@ -207,6 +212,7 @@ class BalanceExplorer(Saving):
             [self._options, self._status, self._shown],
             layout=ipywidgets.Layout(overflow="visible", max_width="1300px"),
         )
+        self._enlarges(self.view, self._draw_options)
         self._redraw()
         self.observe(
             lambda _: self._redraw(),
@@ -363,6 +369,8 @@ class BalanceExplorer(Saving):
                 self.curve()
             case "balance":
                 self.balance()
+            case "lesson":
+                self.lesson = value == "true"
             case "language":
                 set_language(value)
                 for panel in (self._options, self._status, self._shown):
@@ -427,6 +435,7 @@ class BalanceExplorer(Saving):
             seed=self.seed,
             target=self.target,
             moving=self.moving,
+            lesson=self.lesson,
         )
         self._options.show(form.html())
 

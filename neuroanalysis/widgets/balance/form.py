@@ -56,13 +56,14 @@ class Form:
     seed: int
     target: str
     moving: int
+    lesson: bool
 
     def html(self) -> str:
         """Return the fields; each sends its name."""
         targets = [(name, text(f"{_TEXTS}.target.{name}")) for name in TARGETS]
         players = [(seat, NAMES[seat]) for seat in range(len(self.seats))]
         return (
-            controls.row(preset_field(self.rules), controls.language_buttons())
+            controls.row(preset_field(self.rules), controls.view_buttons(lesson=self.lesson))
             + seat_fields(self.seats, self.rules, sliders=True)
             + controls.row(
                 self._number("rounds", self.rounds, FEWEST_ROUNDS, MOST_ROUNDS),

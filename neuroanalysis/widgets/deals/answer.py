@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from neuroanalysis.core.agreement import agreement
 from neuroanalysis.core.contract import RuleSet
-from neuroanalysis.core.distribution import Distribution, Outcome, SampledDistribution
+from neuroanalysis.core.distribution import (
+    Distribution,
+    Outcome,
+    SampledDistribution,
+    outcome_text,
+)
 from neuroanalysis.core.intervals import Estimate, number_text
 from neuroanalysis.core.outcomes import order, ordered, outcome_words
 from neuroanalysis.plots.distributions import (
@@ -24,6 +29,9 @@ from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.deals.game import Asked, DealGame
 from neuroanalysis.widgets.deals.words import said
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["DealAnswer", "Found", "answer_html", "rarity", "spoken"]
 
@@ -51,6 +59,51 @@ class DealAnswer(Generic[R]):
     exact: Distribution | None
     sampled: SampledDistribution | None = None
     others: tuple[tuple[str, Distribution | SampledDistribution], ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON holds it: the command's fields, ``rules``, ``sampled``, ``others``."""
+        asked = self.question
+        record: dict[str, object] = {
+            "game": asked.rules.to_mapping()["game"],
+            "cards": asked.cards,
+            "of": asked.of,
+            "rules": asked.rules.differences(),
+        }
+        if self.exact is not None:
+            record |= _record(self.exact)
+            if self.sampled is not None:
+                record["sampled"] = _record(self.sampled)
+        elif self.sampled is not None:
+            record |= _record(self.sampled)
+        if self.others:
+            record["others"] = {name: _record(other) for name, other in self.others}
+        return record
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row an outcome: the exact share, and that in the sample with its interval.
+
+        Raises
+        ------
+        ValueError
+            Where there is neither an exact answer nor a sample.
+        """
+        frames = [_rows(one) for one in (self.exact, self.sampled) if one is not None]
+        if not frames:
+            raise ValueError("nothing was found")
+        if len(frames) == 1:
+            return frames[0]
+        exact, sampled = frames
+        return exact.merge(sampled.rename(columns={"count": "sampled"}), on="outcome", how="left")
+
+
+def _record(one: Distribution | SampledDistribution) -> dict[str, object]:
+    record = one.to_dict()
+    return record | {"source": one.source} if isinstance(one, Distribution) else record
+
+
+def _rows(one: Distribution | SampledDistribution) -> pd.DataFrame:
+    frame = one.to_frame()
+    return frame.assign(outcome=[outcome_text(outcome) for outcome in frame["outcome"]])
 
 
 @dataclass(frozen=True)

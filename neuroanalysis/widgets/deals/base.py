@@ -22,13 +22,14 @@ from neuroanalysis.errors import NeuroanalysisError
 from neuroanalysis.plots import register_here
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
-from neuroanalysis.widgets.complete import Complete
 from neuroanalysis.widgets.deals.answer import DealAnswer, Found, answer_html, rarity, spoken
 from neuroanalysis.widgets.deals.form import HIGHEST_SEED, MOST_SAMPLES, Form
 from neuroanalysis.widgets.deals.game import Asked, DealGame, Held, Vectors
 from neuroanalysis.widgets.deals.words import said
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.panels import Latest, Panel
 from neuroanalysis.widgets.picker import HandPicker, PickerGame
+from neuroanalysis.widgets.saving import Saved, Saving
 
 __all__ = ["USUAL_SAMPLES", "DealBase"]
 
@@ -44,7 +45,7 @@ _PARTS: Final = 1000
 R = TypeVar("R", bound=RuleSet)
 
 
-class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
+class DealBase(Enlarging, Saving, Generic[R]):
     """Choose what is asked of a random deal, and read how often it is so.
 
     Parameters
@@ -58,6 +59,8 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Raises
     ------
@@ -86,6 +89,7 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
         samples: int,
         seed: int,
         lang: str | None,
+        lesson: bool,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -102,6 +106,7 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             seed=seed,
             hand=hand.strip(),
             log=self.game.logarithmic(of),
+            lesson=lesson,
         )
         self._random = np.random.default_rng()
         self._mistake: NeuroanalysisError | None = None
@@ -115,7 +120,7 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
         # Answers are drawn in the threads that find them, all else in the kernel's.
         self._drawing = threading.RLock()
         self._options = Panel(self._act)
-        self._told = Panel(self._act)
+        self._told = Panel(self._act_told)
         self._shown = Panel(self._act)
         self._latest = Latest(self._shown)
         self._placing = Latest(self._told)
@@ -128,6 +133,7 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             [self._options, self._picker_box, self._told, self._shown],
             layout=ipywidgets.Layout(overflow="visible"),
         )
+        self._enlarges(self.view, self._draw_options)
         self._refresh_texts()
         self.observe(lambda _: self._change_question(), ["of", "cards", "rules"])
         self.observe(lambda _: self._ask(), ["samples", "seed", "comparing"])
@@ -282,7 +288,7 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
                 self.found = found
                 self._draw()
 
-        self._placing.ask(work, take, fail=self._tell, working=_looking)
+        self._placing.ask(work, take, fail=self._tell, working=_looking, stoppable=True)
 
     def _tell(self, mistake: NeuroanalysisError) -> None:
         self._placing.stop()
@@ -405,6 +411,18 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             self._mistake = mistake
             self._redraw()
 
+    def _act_told(self, do: str, value: str) -> None:
+        """Stop looking at the hand, or look after all; the question about deals goes on."""
+        if do == "again":
+            self._place()
+        elif do == "stop":
+            self._placing.stop()
+            told = text("widgets.explorer.stopped")
+            again = controls.button(text("widgets.explorer.again"), "again")
+            self._told.show(controls.row(controls.message(told), again), told)
+        else:
+            raise ValueError(f"unknown request of the page: {do!r} {value!r}")
+
     def _perform(self, do: str, value: str) -> None:
         rules = self.game.changed_rules(self.rules, do, value)
         if rules is not None:
@@ -412,6 +430,8 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             self._set(rules=rules, cards=None if do == "preset" else -1)
             return
         match do:
+            case "lesson":
+                self.lesson = value == "true"
             case "language":
                 set_language(value)
                 self._refresh_texts()
@@ -438,6 +458,8 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
                 if _TURNED in self.picker.selection and not self._turned:
                     self.picker.mode = _TURNED
                 self._draw_options()
+            case "export":
+                self._hand_over(self._shown, value)
             case "again":
                 self._ask()
             case "stop":
@@ -461,6 +483,13 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
 
         self._looks = self.game.looks(asked, picked)
         return self.game.picker(asked, picked, self._random, parse)
+
+    def _saved(self) -> Saved | None:
+        answer = self.answer
+        if answer is None:
+            return None
+        name = f"{self.rules.to_mapping()['game']}-deals"
+        return Saved(name, answer.to_dict, answer.to_frame)
 
     # Drawing
 
@@ -488,6 +517,7 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             comparing=self.comparing,
             log=self.log,
             picking=self._picking,
+            lesson=self.lesson,
             dealing=self.cards in self.picker.deal_sizes,
         )
 
@@ -508,7 +538,8 @@ class DealBase(traitlets.HasTraits, Generic[R], metaclass=Complete):
             parts.append(answer_html(answer, self.found, self.game, log=self.log))
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts if part)
         told = "" if answer is None else spoken(answer, self.game)
-        self._shown.show(html, str(self._mistake) if self._mistake else told)
+        said_aloud = str(self._mistake) if self._mistake else told
+        self._shown.show(html + self._saving_row(), said_aloud)
         if self.found is not None:
             told = rarity(self.found, self.answer, self.game.words)
             self._told.show(f'<div class="na-part"><strong>{escape(told)}</strong></div>', told)

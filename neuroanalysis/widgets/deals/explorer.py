@@ -28,6 +28,8 @@ class DealExplorer(DealBase[Rules]):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -69,9 +71,17 @@ class DealExplorer(DealBase[Rules]):
         samples: int = USUAL_SAMPLES,
         seed: int = 1,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         super().__init__(
-            of, cards, rules or Rules(), hand=hand, samples=samples, seed=seed, lang=lang
+            of,
+            cards,
+            rules or Rules(),
+            hand=hand,
+            samples=samples,
+            seed=seed,
+            lang=lang,
+            lesson=lesson,
         )
 
     def _exact(self, asked: Asked[Rules], progress: Progress, cancel: Cancel) -> Distribution:

@@ -36,6 +36,7 @@ class Form(Generic[R]):
     comparing: bool
     log: bool
     picking: bool
+    lesson: bool
     dealing: bool = True
 
     def html(self) -> str:
@@ -50,7 +51,7 @@ class Form(Generic[R]):
                 controls.select(text("deals.question"), "of", choices, self.asked.of),
                 self._number_field("cards"),
                 *presets,
-                controls.language_buttons(),
+                controls.view_buttons(lesson=self.lesson),
             )
             + controls.row(*fields, controls.checkbox(compare, "comparing", self.comparing))
             + controls.row(

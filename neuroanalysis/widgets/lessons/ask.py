@@ -14,6 +14,7 @@ from neuroanalysis.plots.colours import RIGHT, WRONG
 from neuroanalysis.plots.neurotrio import hand_html
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.panels import Panel
 
 __all__ = ["Asked", "ExerciseBox", "ask"]
@@ -137,13 +138,15 @@ _BOX: Final = (
 )
 
 
-class Asked:
+class Asked(Enlarging):
     """The exercises of a section on the page.
 
     Parameters
     ----------
     boxes
         One for each exercise.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Examples
     --------
@@ -151,11 +154,26 @@ class Asked:
     [1, 2]
     """
 
-    def __init__(self, boxes: Iterable[ExerciseBox]) -> None:
+    def __init__(self, boxes: Iterable[ExerciseBox], *, lesson: bool = False) -> None:
+        super().__init__(lesson=lesson)
         self.boxes = tuple(boxes)
+        self._above = Panel(self._act)
         self.view = ipywidgets.VBox(
-            [box.view for box in self.boxes], layout=ipywidgets.Layout(overflow="visible")
+            [self._above, *(box.view for box in self.boxes)],
+            layout=ipywidgets.Layout(overflow="visible"),
         )
+        self._above.layout = ipywidgets.Layout(max_width="800px", min_width="0")
+        self._enlarges(self.view, self._draw_above)
+        self._draw_above()
+
+    def _act(self, do: str, value: str) -> None:
+        if do != "lesson":
+            raise ValueError(f"unknown request of the page: {do!r}")
+        self.lesson = value == "true"
+
+    def _draw_above(self) -> None:
+        button = controls.lesson_button(lesson=self.lesson)
+        self._above.show(controls.row(f'<span class="na-end">{button}</span>'))
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
@@ -167,7 +185,7 @@ class Asked:
         return bundle
 
 
-def ask(section: str, seed: str | int) -> Asked:
+def ask(section: str, seed: str | int, *, lesson: bool = False) -> Asked:
     """Return the exercises of a section for a student, to answer on the page.
 
     Raises
@@ -181,4 +199,4 @@ def ask(section: str, seed: str | int) -> Asked:
     3
     """
     asked = enumerate(exercises(section, seed), start=1)
-    return Asked(ExerciseBox(exercise, number) for number, exercise in asked)
+    return Asked((ExerciseBox(exercise, number) for number, exercise in asked), lesson=lesson)

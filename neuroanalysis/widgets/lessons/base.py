@@ -12,12 +12,13 @@ import ipywidgets
 from neuroanalysis.texts import text
 from neuroanalysis.widgets import controls
 from neuroanalysis.widgets.complete import Complete
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.panels import Panel
 
 __all__ = ["Play", "bar", "numbers", "table"]
 
 
-class Play(Panel, metaclass=Complete):
+class Play(Enlarging, Panel, metaclass=Complete):
     """A panel with choices and what follows from them.
 
     A subclass names its table of texts and its whole-number choices, and says in `draw` what is to
@@ -25,6 +26,8 @@ class Play(Panel, metaclass=Complete):
 
     Parameters
     ----------
+    lesson
+        Whether it is larger, for a projector; an attribute that may be assigned.
     **chosen
         Choices to begin with, instead of the usual ones.
 
@@ -39,12 +42,14 @@ class Play(Panel, metaclass=Complete):
     choices: ClassVar[Mapping[str, tuple[Sequence[int], int]]] = {}
     """For each choice what there is to choose from, and what is chosen at first."""
 
-    def __init__(self, **chosen: int) -> None:
+    def __init__(self, *, lesson: bool = False, **chosen: int) -> None:
         self.chosen = {name: first for name, (_, first) in self.choices.items()}
         super().__init__(self._act_on)
         self.layout = ipywidgets.Layout(max_width="800px", min_width="0", overflow="visible")
         for name, value in chosen.items():
             self.choose(name, value)
+        self.lesson = lesson
+        self._enlarges(self, self.redraw)
         self.redraw()
 
     def choose(self, name: str, value: int) -> None:
@@ -76,7 +81,8 @@ class Play(Panel, metaclass=Complete):
         """Draw it again, in the language in force."""
         html, spoken = self.draw()
         label = escape(text(f"lessons.play.{self.name}.label"))
-        self.show(f'<div role="group" aria-label="{label}">{html}</div>', spoken)
+        corner = f'<div class="na-corner">{controls.lesson_button(lesson=self.lesson)}</div>'
+        self.show(f'<div role="group" aria-label="{label}">{corner}{html}</div>', spoken)
 
     def select(self, name: str, label: str, words: Mapping[int, str] | None = None) -> str:
         """Return the field of a choice, its options being numbers or in words."""
@@ -88,6 +94,8 @@ class Play(Panel, metaclass=Complete):
     def _act_on(self, do: str, value: str) -> None:
         if do in self.choices:
             self.choose(do, int(value))
+        elif do == "lesson":
+            self.lesson = value == "true"
         else:
             self.press(do, value)
             self.redraw()

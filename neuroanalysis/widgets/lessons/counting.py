@@ -60,9 +60,9 @@ class CubePlay(Play):
 
     name = "cube"
 
-    def __init__(self) -> None:
+    def __init__(self, *, lesson: bool = False) -> None:
         self.picked: frozenset[int] = frozenset()
-        super().__init__()
+        super().__init__(lesson=lesson)
 
     def toggle(self, kind: int) -> None:
         """Pick a kind, or take it back."""
@@ -293,11 +293,11 @@ class ChancesPlay(Play):
     )
     _LAWS: Final = (copies_of_kind, cards_of_value, cards_on_line)
 
-    def __init__(self, seed: int | None = None, **chosen: int) -> None:
+    def __init__(self, seed: int | None = None, *, lesson: bool = False, **chosen: int) -> None:
         self.tally: Counter[int] = Counter()
         self.last: tuple[int, ...] = ()
         self._random = np.random.default_rng(seed)
-        super().__init__(**chosen)
+        super().__init__(lesson=lesson, **chosen)
 
     def chosen_anew(self, name: str) -> None:
         """Forget the deals, which belonged to another question."""

@@ -194,20 +194,22 @@ class InclusionPlay(Play):
         "cards": (numbers(1, 14), 8),
     }
 
-    def __init__(self, **chosen: int) -> None:
+    def __init__(self, *, lesson: bool = False, **chosen: int) -> None:
         self.found: int | None = None
+        self._stopped = False
         self._latest: Latest | None = None
-        super().__init__(**chosen)
+        super().__init__(lesson=lesson, **chosen)
         self._latest = Latest(self)
 
     def chosen_anew(self, name: str) -> None:
         """Forget, and stop, a count that belonged to another question."""
-        self.found = None
+        self.found, self._stopped = None, False
         if self._latest is not None:
             self._latest.stop()
 
     def count(self) -> None:
         """Look at every class in a thread; the answer is drawn when it is there."""
+        self.found, self._stopped = None, False
         event, cards = EVENTS[self.chosen["event"]], self.chosen["cards"]
 
         def work(progress: Progress, cancel: Cancel) -> int:
@@ -226,7 +228,7 @@ class InclusionPlay(Play):
         return self._latest is None or self._latest.wait(timeout)
 
     def _take(self, found: int) -> None:
-        self.found = found
+        self.found, self._stopped = found, False
         self.redraw()
 
     def press(self, do: str, value: str) -> None:
@@ -235,6 +237,7 @@ class InclusionPlay(Play):
             self.count()
         elif do == "stop" and self._latest is not None:
             self._latest.stop()
+            self._stopped = self.found is None
         else:
             super().press(do, value)
 
@@ -263,6 +266,8 @@ class InclusionPlay(Play):
         head = [text(f"{names}.{name}") for name in ("term", "hands", "partial", "chance")]
         count = text(f"{names}.count", classes=number_text(count_classes(cards)))
         said = "" if terms else text(f"{names}.never", cards=cards)
+        if self._stopped:
+            said = text("widgets.explorer.stopped")
         if self.found is not None:
             said = text(
                 f"{names}.{'agrees' if self.found == sum(terms) else 'differs'}",

@@ -88,12 +88,17 @@ class OddsExplorer(PositionExplorer):
         minimum: int | None = None,
         model: Model = "discards-return",
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
-        self._asked = 0
-        self._stopped = False
         self._few: int | None = None
         super().__init__(
-            hand, rules=rules, minimum=minimum, lang=lang, draws=draws, model=checked_model(model)
+            hand,
+            rules=rules,
+            minimum=minimum,
+            lang=lang,
+            lesson=lesson,
+            draws=draws,
+            model=checked_model(model),
         )
         self.observe(lambda _: self._change_question(), ["draws", "model"])
 
@@ -107,14 +112,13 @@ class OddsExplorer(PositionExplorer):
             # Not a mistake: cards are still being picked.
             self._latest.stop()
             with self._drawing:
+                self._asked += 1
                 self._forget()
                 self._few = wanted - held
                 self._draw_answer()
             return
         with self._drawing:
-            self._asked += 1
             asked = self._asked
-            self._stopped = False
             self._few = None
 
         def work(_: Progress, cancel: Cancel) -> tuple[int, Odds]:
@@ -139,17 +143,15 @@ class OddsExplorer(PositionExplorer):
         COMPILED.set()
 
     def _forget(self) -> None:
-        self._asked += 1
         self._few = None
-        self._stopped = False
         self.answer = None
 
-    def _stop(self) -> None:
-        super()._stop()
-        with self._drawing:
-            self._asked += 1
-            self._stopped = True
-            self._draw_answer()
+    def _answered(self) -> Position | None:
+        answer = self.answer
+        # Chances of another model, or of more draws, are the answer to another question.
+        if answer is None or answer.model != self.model or answer.draws > self.draws:
+            return None
+        return answer.position
 
     def _change_question(self) -> None:
         self._ask()
@@ -167,8 +169,6 @@ class OddsExplorer(PositionExplorer):
                 self.picker.add(PIECES.kind(value), "laid")
             case "draw":
                 self._draw_card()
-            case "again":
-                self._ask()
             case _:
                 super()._obey(do, value)
 
@@ -200,8 +200,6 @@ class OddsExplorer(PositionExplorer):
     def _hint(self) -> str:
         if self._few is not None:
             return text(f"{_TEXTS}.few", n=quantity("cards", self._few))
-        if self._stopped:
-            return text(f"{_TEXTS}.stopped")
         return super()._hint()
 
     def _answer_html(self) -> tuple[str, str] | None:

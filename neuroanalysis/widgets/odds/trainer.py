@@ -30,6 +30,7 @@ from neuroanalysis.plots.neurotrio.reasons import sentence
 from neuroanalysis.plots.quantities import quantity
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.neurotrio_cards import preset_field
 from neuroanalysis.widgets.neurotrio_position import HIGHEST_MINIMUM, minimum_field, minimum_of
 from neuroanalysis.widgets.odds.fields import COMPILED, draws_field, draws_of, model_field
@@ -83,7 +84,7 @@ class Reply:
         }
 
 
-class OddsTrainer(Saving):
+class OddsTrainer(Enlarging, Saving):
     """Positions to decide on, one after another, with what each decision cost.
 
     Parameters
@@ -95,6 +96,8 @@ class OddsTrainer(Saving):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -139,6 +142,7 @@ class OddsTrainer(Saving):
         model: Model = "discards-return",
         rules: Rules | None = None,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -151,6 +155,7 @@ class OddsTrainer(Saving):
             minimum=rules.least_minimum if minimum is None else minimum,
             model=checked_model(model),
             rules=rules,
+            lesson=lesson,
         )
         self.replies: tuple[Reply, ...] = ()
         self._mistake: NeuroanalysisError | None = None
@@ -168,6 +173,7 @@ class OddsTrainer(Saving):
         self.view = ipywidgets.VBox(
             [self._options, self._shown], layout=ipywidgets.Layout(overflow="visible")
         )
+        self._enlarges(self.view, self._draw_options)
         self.observe(lambda _: self._begin(), ["seed", "draws", "minimum", "model", "rules"])
         self._begin()
 
@@ -314,6 +320,8 @@ class OddsTrainer(Saving):
                 self._hand_over(self._shown, value)
             case "deal":
                 self._deal()
+            case "lesson":
+                self.lesson = value == "true"
             case "language":
                 set_language(value)
                 self._refresh_texts()
@@ -367,7 +375,7 @@ class OddsTrainer(Saving):
             controls.row(
                 preset_field(self.rules),
                 minimum_field(self.rules, self.minimum),
-                controls.language_buttons(),
+                controls.view_buttons(lesson=self.lesson),
             )
             + controls.row(draws_field(self.draws), model_field(self.model))
             + controls.row(controls.words(text(f"{_TEXTS}.seed"), "seed", self.seed))

@@ -33,6 +33,7 @@ from neuroanalysis.games.neurotrio.policies import Player, player, round_key, ro
 from neuroanalysis.plots import register_here
 from neuroanalysis.texts import set_language, text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.neurotrio_cards import changed_rules
 from neuroanalysis.widgets.neurotrio_players import NAMES, Seats
 from neuroanalysis.widgets.numbers import typed_number
@@ -56,7 +57,7 @@ _warm: Final = threading.Event()
 _Going = Callable[[], Iterator[Course]]
 
 
-class RoundExplorer(Saving):
+class RoundExplorer(Enlarging, Saving):
     """Watch a round of Neurotrio step by step, or sit down and play it.
 
     Parameters
@@ -77,6 +78,8 @@ class RoundExplorer(Saving):
     lang
         ``"en"`` or ``"fr"``, for the whole process, as with `set_language`; None for the language
         in force.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -120,6 +123,7 @@ class RoundExplorer(Saving):
         person: int | None = None,
         open_hands: bool = True,
         lang: str | None = None,
+        lesson: bool = False,
     ) -> None:
         if lang is not None:
             set_language(lang)
@@ -140,6 +144,7 @@ class RoundExplorer(Saving):
             number=number,
             person=person,
             open_hands=open_hands,
+            lesson=lesson,
         )
         # Says what is wrong, in the language in force.
         self._wrong: Callable[[], str] | None = None
@@ -160,6 +165,7 @@ class RoundExplorer(Saving):
         )
         for panel in (self._options, self._shown, self._files):
             panel.layout = ipywidgets.Layout(min_width="0")
+        self._enlarges(self.view, self._draw_options)
         self.observe(lambda _: self._begin(), ["seats", "rules", "seed", "number", "person"])
         self.observe(lambda _: self._redraw(), "open_hands")
         self._begin()
@@ -400,6 +406,8 @@ class RoundExplorer(Saving):
             self._move(do, value)
             return
         match do:
+            case "lesson":
+                self.lesson = value == "true"
             case "language":
                 set_language(value)
                 self._refresh_texts()
@@ -491,6 +499,7 @@ class RoundExplorer(Saving):
             number=self.number,
             person=self.person,
             open_hands=self.open_hands,
+            lesson=self.lesson,
         )
         self._options.show(form.html())
 

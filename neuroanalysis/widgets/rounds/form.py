@@ -29,6 +29,7 @@ class Form:
     number: int
     person: int | None
     open_hands: bool
+    lesson: bool
 
     def html(self) -> str:
         """Return the fields; each sends its name."""
@@ -36,7 +37,7 @@ class Form:
         people = nobody + [(seat, NAMES[seat]) for seat in range(len(self.seats))]
         chosen: object = "" if self.person is None else self.person
         return (
-            controls.row(preset_field(self.rules), controls.language_buttons())
+            controls.row(preset_field(self.rules), controls.view_buttons(lesson=self.lesson))
             + seat_fields(self.seats, self.rules, person=self.person)
             + controls.row(
                 controls.select(text(f"{_TEXTS}.person"), "person", people, chosen),

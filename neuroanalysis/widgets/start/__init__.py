@@ -12,13 +12,14 @@ from neuroanalysis.core.page_address import on_page, other_theme, query, theme
 from neuroanalysis.core.places import find_folder
 from neuroanalysis.texts import language, set_language, text
 from neuroanalysis.widgets import controls
+from neuroanalysis.widgets.enlarging import Enlarging
 from neuroanalysis.widgets.panels import Panel
 from neuroanalysis.widgets.start.gallery import ORDERS, gallery_html, listed
 
 __all__ = ["StartPage"]
 
 
-class StartPage(traitlets.HasTraits):
+class StartPage(Enlarging):
     """Say what the toolkit answers, and lead to its notebooks.
 
     Parameters
@@ -27,6 +28,8 @@ class StartPage(traitlets.HasTraits):
         The folder of notebooks; the current one if None, when it has some, else the package's.
     lang
         The language to begin with; the one in force if None.
+    lesson
+        Whether everything is larger, for a projector; an attribute that may be assigned.
 
     Attributes
     ----------
@@ -42,10 +45,12 @@ class StartPage(traitlets.HasTraits):
 
     order = traitlets.Enum(ORDERS, "game")
 
-    def __init__(self, folder: Path | None = None, *, lang: str | None = None) -> None:
+    def __init__(
+        self, folder: Path | None = None, *, lang: str | None = None, lesson: bool = False
+    ) -> None:
         if lang is not None:
             set_language(lang)
-        super().__init__()
+        super().__init__(lesson=lesson)
         here = Path.cwd() if folder is None else folder
         self.entries = listed(here) or listed(find_folder("notebooks"))
         self._said = Panel(self._act)
@@ -56,6 +61,7 @@ class StartPage(traitlets.HasTraits):
             [self._said, self._gallery],
             layout=ipywidgets.Layout(max_width="1250px", overflow="visible"),
         )
+        self._enlarges(self.view, self._draw)
         self.observe(lambda _: self._draw(), "order")
         self._draw()
 
@@ -77,6 +83,8 @@ class StartPage(traitlets.HasTraits):
         match do:
             case "order" if value in ORDERS:
                 self.order = value
+            case "lesson":
+                self.lesson = value == "true"
             case "language":
                 set_language(value)
                 self._said.refresh_texts()
@@ -94,7 +102,10 @@ class StartPage(traitlets.HasTraits):
             ),
             label=text("gallery.page.orders"),
         )
-        parts = [self._about(), controls.row(orders, _theme_link(), controls.language_buttons())]
+        parts = [
+            self._about(),
+            controls.row(orders, _theme_link(), controls.view_buttons(lesson=self.lesson)),
+        ]
         html = "".join(f'<div class="na-part">{part}</div>' for part in parts)
         self._said.show(html, text(f"gallery.page.by_{self.order}"))
         shown = {

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from neuroanalysis.core.work import Cancel, Cancelled, progress_array
 from neuroanalysis.errors import InputError, PositionError
 from neuroanalysis.games.conquete import (
     Position,
@@ -22,7 +23,7 @@ from neuroanalysis.games.conquete import (
 from neuroanalysis.games.conquete._kernels import domain as kernels
 from neuroanalysis.games.conquete._kernels import planning
 from neuroanalysis.games.conquete.pieces import PIECES
-from neuroanalysis.games.conquete.scoring.plans import desk_of
+from neuroanalysis.games.conquete.scoring.plans import MOST_BUDGET, desk_of
 from neuroanalysis.texts import speaking
 from tests.cases import handed_cases
 from tests.games.conquete.support import entries, position, random_case
@@ -222,7 +223,8 @@ def searched(asked, going_out):
     plan, answer = np.zeros(99, dtype=np.int64), np.zeros(planning.ANSWERS, dtype=np.int64)
     how = (asked.player or 9, *asked.rules.to_arrays()[:3], asked.enlarged, going_out)
     desk, before = desk_of(asked), arrays.grid.copy()
-    planning.best_plan(arrays.grid, arrays.owners, *how, 1 << 30, 1 << 30, desk, plan, answer)
+    how = (*how, 1 << 30, 1 << 30, desk, plan, answer, progress_array())
+    planning.best_plan(arrays.grid, arrays.owners, *how)
     assert answer[planning.FINISHED]
     assert (arrays.grid == before).all()
     return answer[planning.VALUE]
@@ -262,6 +264,33 @@ def test_a_search_that_is_not_finished_says_so():
     assert plan.value <= best_plan(asked, budget=3000).value <= plan.bound
     assert str(plan.bound) in str(plan)
     assert best_plan(asked, budget=300) == plan
+
+
+def test_a_search_is_watched_and_stopped():
+    rng = random.Random(70)
+    domain, hand, _ = random_case(rng, 12, 14, options=False)
+    asked = position(domain, hand, {}, 1)
+    seen = []
+    plan = best_plan(asked, budget=300, progress=lambda done, total: seen.append((done, total)))
+    assert plan == best_plan(asked, budget=300)
+    assert seen == sorted(seen)
+    assert (seen[0][0], seen[-1][0]) == (0, seen[-1][1])
+
+    cancel = Cancel()
+    looked = []
+
+    def stop(done, total):
+        looked.append((done, total))
+        if done:
+            cancel.cancel()
+
+    # All of it would take hours.
+    with pytest.raises(Cancelled):
+        best_plan(asked, budget=MOST_BUDGET, progress=stop, cancel=cancel)
+    done, total = looked[-1]
+    assert done < total
+    with pytest.raises(Cancelled):
+        best_plan(asked, cancel=cancel)
 
 
 def test_more_budget_never_finds_less_and_bounds_hold():

@@ -125,15 +125,30 @@ def test_more_cards_are_counted_by_asking_each_hand(cards):
 
 @pytest.mark.slow
 def test_winning_hands_without_jokers_are_those_built_from_combinations():
-    # Four combinations and a pair, built one by one, and each hand counted once.
+    # Four combinations and a pair, built one by one, and each hand counted once. Two numbers in
+    # base five tell a hand from others: one of the suits, one of the honours.
+    choose = np.array([comb(4, n) for n in range(5)])
+    base = 5 ** np.array([*range(27), *range(7)])
     _, hands = oracle._listed()
-    winning = set()
+    hands = hands[(hands <= 4).all(axis=1)]
+    suits, honours = hands[:, :27] @ base[:27], hands[:, 27:] @ base[27:]
+    ways = choose[hands].prod(axis=1)
+    winning = []
     for pair in range(34):
-        with_pair = hands.copy()
-        with_pair[:, pair] += 2
-        possible = with_pair[(with_pair <= 4).all(axis=1)]
-        winning |= {row.tobytes() for row in possible}
-    found = sum(prod(comb(4, n) for n in np.frombuffer(row, dtype=np.int8)) for row in winning)
+        there = hands[:, pair] <= 2
+        held, more = hands[there, pair], 2 * base[pair]
+        winning.append(
+            (
+                suits[there] + more * (pair < 27),
+                honours[there] + more * (pair >= 27),
+                ways[there] // choose[held] * choose[held + 2],
+            )
+        )
+    suits, honours, ways = map(np.concatenate, zip(*winning, strict=True))
+    order = np.lexsort((suits, honours))
+    suits, honours = suits[order], honours[order]
+    first = np.append(True, (np.diff(suits) != 0) | (np.diff(honours) != 0))
+    found = int(ways[order][first].sum())
     assert deal_distribution("distance,jokers", 14).counts[0, 0] == found
 
 

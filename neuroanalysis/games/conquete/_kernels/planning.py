@@ -299,12 +299,14 @@ def best_plan(
     desk: Desk,
     plan: NDArray[np.int64],
     answer: NDArray[np.int64],
+    control: NDArray[np.int64],
 ) -> None:
     """Search from what `plan` and `answer` hold, and write there what is better.
 
     ``plan`` has the placements, cell * 32 + kind, and ``answer`` the value of it and more, by the
     places above. At most ``branches`` placements are tried each time. The desk holds the hand and,
-    in the first frame of its stack, the box of the domain; the grid is left as it was.
+    in the first frame of its stack, the box of the domain; the grid is left as it was. ``control``
+    counts the nodes, and ends the search once its second number is not 0.
     """
     left, less, stack = np.int64(0), numbers[SET_LESS], desk.stack
     for kind in range(KINDS):
@@ -319,6 +321,7 @@ def best_plan(
         frame = stack[depth]
         if entering:
             nodes += 1
+            control[0] += 1
             value = frame[_VALUE] + (going_out if depth == left else 0)
             if value > answer[VALUE]:
                 answer[VALUE] = value
@@ -333,7 +336,7 @@ def best_plan(
                     answer[BOUND] = bound
                 if frame[_VALUE] + bound > answer[VALUE]:
                     frame[_COUNT] = n
-            if nodes >= budget:
+            if nodes >= budget or control[1]:
                 answer[FINISHED] = 0
                 break
             entering = False

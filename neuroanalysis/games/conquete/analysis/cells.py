@@ -441,19 +441,23 @@ class CellTable:
         return [vp for vp in values(self.rules) if vp in found]
 
     def __str__(self) -> str:
-        """Say it in the language in force."""
+        """Say it in the language in force: how many there are; what a random card does there."""
         closed = sum(row.multisets for row in self.closed)
         chance = 1 - self.scores.probability(NONE)
-        return text(
+        counts = text(
             "conquete.chances.cells",
             neighbours=self.neighbours,
             multisets=number_text(self.multisets),
-            classes=len(self.classes),
+            classes=number_text(len(self.classes)),
             closed=number_text(closed),
             share=number_text(100 * self.cards.probability(0)),
+        )
+        random = text(
+            "conquete.chances.random_cell",
             chance=number_text(100 * chance),
             vp=number_text(self.scores.map(_worth).mean()),
         )
+        return f"{counts}\n{random}"
 
 
 @lru_cache(maxsize=32)

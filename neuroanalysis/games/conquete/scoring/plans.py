@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from neuroanalysis.core.arguments import checked
 from neuroanalysis.core.options import check_whole
+from neuroanalysis.core.work import DONE, Cancel, Chunk, Control, Progress, run
 from neuroanalysis.games.conquete._kernels.layout import (
     KINDS,
     MOST_CARDS,
@@ -49,6 +51,8 @@ def best_plan(
     rules: Rules | None = None,
     going_out: int = 0,
     budget: int = BUDGET,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
 ) -> Plan:
     """Return the sequence of own placements that brings most, as if nobody else placed between.
 
@@ -65,11 +69,17 @@ def best_plan(
     budget
         How many sets of placements to look at. Hands of up to six cards mostly take far fewer than
         the default.
+    progress
+        Called as ``progress(done, total)`` in sets of placements; it may end long before the total.
+    cancel
+        Ends the work soon after it was used.
 
     Raises
     ------
     NeuroanalysisError
         For a position that is not valid, or numbers out of range.
+    Cancelled
+        When it was cancelled.
 
     Examples
     --------
@@ -91,7 +101,7 @@ def best_plan(
     plan = np.zeros(max(position.cards, 1), dtype=np.int64)
     answer = np.zeros(planning.ANSWERS, dtype=np.int64)
 
-    def search(branches: int, most: int) -> None:
+    def search(branches: int, most: int, control: Control) -> None:
         planning.best_plan(
             arrays.grid,
             arrays.owners,
@@ -104,14 +114,20 @@ def best_plan(
             desk_of(position),
             plan,
             answer,
+            control.array,
         )
 
-    for branches, part in _FEW:
-        search(branches, max(1, budget // part))
-        if answer[planning.FINISHED]:
-            break
-    else:
-        search(1 << 30, budget)
+    stages = [(branches, max(1, budget // part)) for branches, part in _FEW] + [(1 << 30, budget)]
+    before = list(accumulate((most for _, most in stages), initial=0))
+
+    def work(_: None, control: Control) -> None:
+        for (branches, most), done in zip(stages, before, strict=False):
+            control.array[DONE] = done
+            search(branches, most, control)
+            if answer[planning.FINISHED] or control.stopped:
+                break
+
+    run(work, [Chunk("plan", None, before[-1])], workers=1, progress=progress, cancel=cancel)
     value, length = int(answer[planning.VALUE]), int(answer[planning.LENGTH])
     steps = tuple((arrays.cell_at(int(move) >> 5), int(move) & 31) for move in plan[:length])
     return Plan(

@@ -40,6 +40,8 @@ MEASURES: Final = (
 placed beside three and four compatible ones; passes, enlargements, moves."""
 
 _OF_ROUNDS: Final = {"enlargements", "turns"}
+# The rest are points, which may be below 0.
+_COUNTS: Final = {*_OF_ROUNDS, "fitting_three", "fitting_four", "passes"}
 
 
 def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
@@ -88,9 +90,10 @@ class RulesEffect:
         for seat in range(self.before.table.size):
             pairs[f"seat_{seat}"] = seats[0][:, seat], seats[1][:, seat]
         for name, (one, other) in pairs.items():
+            least = 0 if name in _COUNTS else None
             rows[name] = {
-                "before": mean_of(one, seed),
-                "after": mean_of(other, seed),
+                "before": mean_of(one, seed, least=least),
+                "after": mean_of(other, seed, least=least),
                 "difference": mean_of(other - one, seed),
             }
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("measure")
@@ -190,7 +193,7 @@ class PassingEffect:
         """How often he passes a round though he could place, where he may."""
         played = self.may.played
         free = played.passes[:, self.place] - played.blocked[:, self.place]
-        return mean_of(free, self.may.seed)
+        return mean_of(free, self.may.seed, least=0)
 
     def record(self) -> dict[str, object]:
         """Return it as JSON holds it."""

@@ -135,6 +135,7 @@ class Simulation(SimulatedRounds[Table, RoundRows]):
     game = GAME
     columns = RoundRows
     means = ("points", "placing", "sets", "finishing", "passing", "passes", "cards_left")
+    signed = ("points", "placing", "sets", "finishing", "passing")
     ending = "end"
     questions = ("seat", "player", "policy", "extra_card")
 
@@ -257,7 +258,7 @@ class Simulation(SimulatedRounds[Table, RoundRows]):
                 {
                     "compatible": n,
                     "vp": vp,
-                    "mean": mean_of(sums, self.seed),
+                    "mean": mean_of(sums, self.seed, least=0),
                     "share": share_of(sums > 0, self.seed),
                 }
             )
@@ -271,9 +272,9 @@ class Simulation(SimulatedRounds[Table, RoundRows]):
         """
         seed, enlarged = self.seed, self.played.enlargements
         return {
-            "passes": mean_of(self._sum("passes"), seed),
-            "blocked": mean_of(self._sum("blocked"), seed),
-            "enlargements": mean_of(enlarged, seed),
+            "passes": mean_of(self._sum("passes"), seed, least=0),
+            "blocked": mean_of(self._sum("blocked"), seed, least=0),
+            "enlargements": mean_of(enlarged, seed, least=0),
             "enlarged_rounds": share_of(enlarged > 0, seed),
         }
 
@@ -285,8 +286,8 @@ class Simulation(SimulatedRounds[Table, RoundRows]):
         size, seed = self.table.size, self.seed
         alone = (self.played.largest_set <= 1).sum(axis=1)
         return {
-            "count": mean_of_sums(self._sum("set_count"), size, seed),
-            "largest": mean_of_sums(self._sum("largest_set"), size, seed),
+            "count": mean_of_sums(self._sum("set_count"), size, seed, least=0),
+            "largest": mean_of_sums(self._sum("largest_set"), size, seed, least=0),
             "single_share": share_of_sums(alone, size, seed),
         }
 

@@ -245,6 +245,6 @@ def estimates(ends: Ends, within: int, rules: Rules, seed: int) -> tuple[Estimat
     won = int(((ends[:, 0] > 0) & (ends[:, 0] <= within)).sum())
     points = points_of(ends, within, rules)
     mean = Estimate.of_mean(
-        Fraction(sum(points)), Fraction(sum(p * p for p in points)), len(ends), seed
+        Fraction(sum(points)), Fraction(sum(p * p for p in points)), len(ends), seed, least=0
     )
     return Estimate.of_share(won, len(ends), seed), mean

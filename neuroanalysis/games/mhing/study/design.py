@@ -71,7 +71,7 @@ class CreditsTried:
         shares = target == "equal-finishes"
         each = played.played.won if shares else played.played.points
         figures = spread_of(each.astype(np.float64), LEVEL, shares=shares)
-        turns = mean_of(played.played.turns, played.seed)
+        turns = mean_of(played.played.turns, played.seed, least=0)
         return cls(played.table.rules.min_credits, figures, turns, played.ends["void"])
 
     def record(self) -> dict[str, object]:

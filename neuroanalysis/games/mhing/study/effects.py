@@ -66,7 +66,7 @@ def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
 
 
 def _estimate(name: str, values: NDArray[np.int64], seed: int) -> Estimate:
-    return share_of(values > 0, seed) if name in _SHARES else mean_of(values, seed)
+    return share_of(values > 0, seed) if name in _SHARES else mean_of(values, seed, least=0)
 
 
 def _difference(name: str, values: NDArray[np.int64], seed: int) -> Estimate:
@@ -211,7 +211,7 @@ class Variants:
             }
             each, size = _each(simulation, "points"), simulation.table.size
             row: dict[str, Estimate] = {"points": means.pop("points")}
-            row["a_player"] = mean_of_sums(each, size, simulation.seed)
+            row["a_player"] = mean_of_sums(each, size, simulation.seed, least=0)
             rows[number] = row | means
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis(self.what)
 

@@ -240,7 +240,7 @@ class Simulation(SimulatedRounds[Table, RoundRows]):
             {
                 "line": code,
                 "share": share_of(had > 0, self.seed),
-                "credits": mean_of(had, self.seed),
+                "credits": mean_of(had, self.seed, least=0),
             }
             for code, had in zip(CREDIT_LINES, won.T, strict=True)
             if len(won)

@@ -132,7 +132,8 @@ class Playout:
         return Ends(
             tuple(Estimate.of_share(count, n, seed) for count in chances),
             tuple(
-                Estimate.of_mean(int(end.sum()), int((end * end).sum()), n, seed) for end in points
+                Estimate.of_mean(int(end.sum()), int((end * end).sum()), n, seed, least=0)
+                for end in points
             ),
         )
 

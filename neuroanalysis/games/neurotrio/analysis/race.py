@@ -281,7 +281,7 @@ def _plan(name: PlanName, ends: _Ends, score: int, target: int | None, n: int, s
         share(ends.winners == 0),
         share(ends.winners > 0),
         share(ends.winners < 0),
-        Estimate.of_mean(total, squares, n, seed),
+        Estimate.of_mean(total, squares, n, seed, least=0),
         None if target is None else share(score + ends.points >= target),
     )
 

@@ -58,7 +58,7 @@ class Games:
     def length(self) -> Estimate:
         """How many rounds a game has on average."""
         total, squares = int(self.lengths.sum()), int((self.lengths**2).sum())
-        return Estimate.of_mean(total, squares, len(self), self.seed, self.level)
+        return Estimate.of_mean(total, squares, len(self), self.seed, self.level, least=0)
 
     def record(self) -> dict[str, object]:
         """Return it as JSON holds it."""

@@ -102,11 +102,12 @@ class RoundComparison:
     ) -> Measure:
         (old, by), (new, _) = read(self.before.played), read(self.after.played)
         share = name in ("finished", "finishes")
+        least = None if name == "advantage" else 0
         return Measure(
             name,
             player,
-            self._estimate(old, by, share=share),
-            self._estimate(new, by, share=share),
+            self._estimate(old, by, share=share, least=least),
+            self._estimate(new, by, share=share, least=least),
             self._change(new - old, by, share=share),
         )
 
@@ -119,12 +120,16 @@ class RoundComparison:
             return replace(found, interval=Interval(found.value - least, found.value + least))
         return found
 
-    def _estimate(self, values: NDArray[np.int64], by: int, *, share: bool) -> Estimate:
+    def _estimate(
+        self, values: NDArray[np.int64], by: int, *, share: bool, least: int | None = None
+    ) -> Estimate:
         n, seed, total = len(values), self.before.seed, int(values.sum())
         if share:
             return Estimate.of_share(total, n, seed, LEVEL)
         squares = int((values**2).sum())
-        return Estimate.of_mean(Fraction(total, by), Fraction(squares, by * by), n, seed, LEVEL)
+        return Estimate.of_mean(
+            Fraction(total, by), Fraction(squares, by * by), n, seed, LEVEL, least=least
+        )
 
     def to_frame(self) -> pd.DataFrame:
         """Return a tidy table, one row a measure.

@@ -127,7 +127,9 @@ def _each(simulation: Simulation, name: str) -> NDArray[np.int64]:
 
 
 def _estimate(name: str, values: NDArray[np.int64], by: int, seed: int) -> Estimate:
-    return share_of_sums(values, by, seed) if name in _SHARES else mean_of_sums(values, by, seed)
+    if name in _SHARES:
+        return share_of_sums(values, by, seed)
+    return mean_of_sums(values, by, seed, least=None if name == "points" else 0)
 
 
 def _difference(name: str, values: NDArray[np.int64], by: int, seed: int) -> Estimate:

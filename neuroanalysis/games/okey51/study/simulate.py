@@ -132,6 +132,7 @@ class Simulation(SimulatedRounds[Table, RoundRows]):
     game = GAME
     columns = RoundRows
     means = ("points", *CHARGES, "at_end", "left", "takes")
+    signed = ("points", "at_end")
     ending = "end"
 
     def _events(self) -> dict[str, NDArray[np.bool_]]:

@@ -68,9 +68,11 @@ class RulesEffect:
             columns = [side.played.points[:, place] for side in (self.before, self.after)]
             pairs[f"points_{place}"] = (columns[0].astype(np.int64), columns[1].astype(np.int64))
         for name, (one, other) in pairs.items():
+            # Leads and points may be below 0, all else is counted.
+            least = None if name == "lead" or name.startswith("points") else 0
             rows[name] = {
-                "before": mean_of(one, seed),
-                "after": mean_of(other, seed),
+                "before": mean_of(one, seed, least=least),
+                "after": mean_of(other, seed, least=least),
                 "difference": mean_of(other - one, seed),
             }
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("measure")

@@ -127,6 +127,7 @@ class Simulation(SimulatedRounds[Table, RoundRows]):
     game = GAME
     columns = RoundRows
     means = ("points", "tricks", "laid_bombs", "cards_left")
+    signed = ("points",)
     ending = "end"
 
     def _events(self) -> dict[str, NDArray[np.bool_]]:
@@ -239,7 +240,7 @@ class Simulation(SimulatedRounds[Table, RoundRows]):
             found[f"{name}_rounds"] = share_of(had.sum(axis=1) > 0, seed)
         laid = played.laid_bombs.sum(axis=1)
         found["laid_rounds"] = share_of(laid > 0, seed)
-        return found | {"laid": mean_of(laid, seed)}
+        return found | {"laid": mean_of(laid, seed, least=0)}
 
     def record(self) -> dict[str, object]:
         """Return it as JSON holds it: the contract of the command line.

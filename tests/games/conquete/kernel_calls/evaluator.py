@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from neuroanalysis.core.work import progress_array
 from neuroanalysis.games.conquete._kernels import domain, planning
 from neuroanalysis.games.conquete._kernels.layout import MIDDLE, SIDE
 from neuroanalysis.games.conquete.position import Position
@@ -57,7 +58,7 @@ def planned() -> list[int]:
     plan, answer = np.zeros(2, dtype=np.int64), np.zeros(planning.ANSWERS, dtype=np.int64)
     arrays = asked.domain.to_arrays()
     how = (1, *RULES[:3], 0, 5, 1 << 30, 1000, desk_of(asked))
-    planning.best_plan(arrays.grid, arrays.owners, *how, plan, answer)
+    planning.best_plan(arrays.grid, arrays.owners, *how, plan, answer, progress_array())
     return [*answer.tolist(), *plan.tolist()]
 
 
