@@ -78,7 +78,7 @@ def test_a_domain_is_built_by_clicks_and_by_keys(visit_lab):
     page.keyboard.press("Enter")
     line = page.locator(".na-panel .na-line")
     expect(line).to_contain_text("domain 0,0 2eb ; 0,1 2ev 1 |")
-    button(page, "player 2").click()
+    button(page, "P2: player 2").click()
     card(page, "2 hearts on blue").click()
     cell(page, 1, 0).click()
     expect(line).to_contain_text("1,0 2cb 2 |")
