@@ -17,10 +17,10 @@ __all__ = ["BETWEEN", "filled_in"]
 BETWEEN: Final = "|"
 """What stands between the words for one and those for many."""
 
-# English has one of something, and many of all else, 0 and 1.5 among them. French has many from 2:
+# English has one of 1 and many of all else, 0, 1.5 and -1 among them. French has many from 2:
 # what begins with 0 or 1 and has no further digit before the decimal mark is less.
 _ONE: Final = {
-    "en": re.compile(r"[-+−]?1"),
+    "en": re.compile("1"),
     "fr": re.compile(r"[-+−]?[01](?:[.,]\d+)?"),
 }
 

@@ -205,7 +205,7 @@ def test_an_interrupt_ends_a_long_count_with_one_line(start_working, words):
         (["--cards", "x"], 2, "'x' is no whole number"),
         (["--okey", "r5"], 2, "--okey goes only with --hand"),
         (["--exact", "--indicator", "r5"], 2, "--indicator goes only with --hand"),
-        (["--hand", "2eb"], 2, "the hand has 1 card(s), but 13 are dealt"),
+        (["--hand", "2eb"], 2, "the hand has 1 card, but 13 are dealt"),
         (["--hand", "4cn"], 1, "unknown card '4cn'"),
         (["--exact", "--cards", "2", "-o", "copies=5"], 1, "at most 4 copies"),
     ],

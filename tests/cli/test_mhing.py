@@ -68,7 +68,7 @@ def test_bad_hands_are_refused_in_both_languages(cli, command, hand, english, fr
 
 def test_a_person_reads_each_credit_and_what_earned_it(cli):
     out = cli("evaluate", "mhing", "123m 456m 77p 23s J F", "--laid", "555z").out
-    assert "Mhing: 3 credit(s), 8 points." in out
+    assert "Mhing: 3 credits, 8 points." in out
     for words in (
         r"1 +triplet \(laid\) +555z",
         r"4 +run +1s\*-2s-3s",
@@ -78,7 +78,7 @@ def test_a_person_reads_each_credit_and_what_earned_it(cli):
     ):
         assert re.search(words, out)
     many = cli("evaluate", "mhing", "555m 5555p 5555s J J J", "--lang", "fr").out
-    assert "Meilleure lecture 2 sur 2\u00a0: 20 crédit(s)" in many
+    assert "Meilleure lecture 2 sur 2\u00a0: 20 crédits" in many
     assert re.search(r"double brelan \(6 fois\) +groupes 1\+2, .* 3\+4 +6", many)
     assert re.search(r"basse main +toute la main +5", many)
     one = cli("evaluate", "mhing", "555m 5555p 5555s J J J", "--limit", 1).out
@@ -95,7 +95,7 @@ def test_a_hand_short_of_the_credits_asked_is_said_to_be(cli):
     assert (record["wins"], record["complete"], record["credits"]) == (False, True, None)
     waiting = cli("evaluate", "mhing", WAITING, "-o", "min_credits=5").out
     assert re.search(r"4p +4 of circles +4 +4 +-", waiting)
-    assert "short of the 5 credit(s)" in waiting
+    assert "short of the 5 credits" in waiting
 
 
 def test_one_card_away_every_winning_card_is_told_with_copies_and_credits(cli):
@@ -187,8 +187,8 @@ def test_odds_by_draw_by_discard_and_goals(cli):
     assert {goal["aim"] for goal in goals["goals"]} == {"fast", "one_suit:m"}
     out = cli(*words, "--draws", 3, "--goals", "fast,one_suit:m", "--lang", "fr").out
     assert "couleur unique (m)" in out
-    assert "Ce que donne chaque but en 3 pioche(s)" in out
-    assert "Chance de faire Mhing avec au moins 0 crédit(s)" in out
+    assert "Ce que donne chaque but en 3 pioches" in out
+    assert "Chance de faire Mhing avec au moins 0 crédit" in out
 
 
 def test_odds_of_lines(cli, tmp_path):
@@ -234,7 +234,7 @@ def test_credits_asked_are_designed(cli):
     assert (record["target"], record["minimums"]) == ("equal-points", [0, 0])
     assert [row["minimum"] for row in record["surface"]] == [0]
     out = cli(*words, "--target", "equal-finishes", "--lang", "fr").out
-    assert "crédit(s) exigé(s) pour faire Mhing" in out
+    assert re.search("crédits? exigés? pour faire Mhing", out)
     assert "manches gagnées en %" in out
 
 

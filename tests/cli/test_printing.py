@@ -14,7 +14,7 @@ from tests.plots.pdf_pages import sheets, title
 def test_a_deck_is_written_as_the_rules_need_it(cli, tmp_path):
     file = tmp_path / "deck.pdf"
     ran = cli("print", "deck", "neurotrio", "--preset", "one_deck_shape", "--out", file)
-    assert (ran.code, ran.out, ran.err) == (0, "", f"{file}: 6 page(s)\n")
+    assert (ran.code, ran.out, ran.err) == (0, "", f"{file}: 6 pages\n")
     read = sheets(file.read_bytes())
     assert sum(word == "2eb" for sheet in read for word in sheet.words) == 2
     assert [path.name for path in tmp_path.iterdir()] == ["deck.pdf"]
@@ -37,7 +37,7 @@ def test_scores_are_written_in_the_language_asked_for(cli, tmp_path):
         ],
         file,
     )
-    assert (ran.code, ran.out, ran.err) == (0, "", f"{file}\u00a0: 1 page(s)\n")
+    assert (ran.code, ran.out, ran.err) == (0, "", f"{file}\u00a0: 1 page\n")
     [sheet] = sheets(file.read_bytes())
     assert "Joueur" in sheet.words
     assert title(file.read_bytes()) == "Neurotrio\u00a0: feuille de score"

@@ -71,7 +71,7 @@ def test_a_person_reads_players_ends_and_games(cli):
     assert "1. randonneur" in french
     assert "300 manches, graine 7" in french
     few = cli(*WORDS[:-3], 3)
-    assert "whole game(s)" in few.out
+    assert "whole games" in few.out
 
 
 def test_the_table_fits_eighty_columns(cli, monkeypatch):
@@ -104,10 +104,10 @@ def test_an_interrupt_says_what_is_kept(start_working, tmp_path, kept):
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["--players", "hiker"], 1, "1 player(s); accepted: 2 to 6 (clause 5.1)"),
+        (["--players", "hiker"], 1, "1 player; accepted: 2 to 6 (clause 5.1)"),
         (["--players", "hiker,wizard"], 1, "'wizard'; accepted: random, child"),
         (["--players", "hiker,"], 1, "''; accepted: random"),
-        (["--minimums", "18"], 1, "2 player(s), but 1 minimum(s)"),
+        (["--minimums", "18"], 1, "2 players, but 1 minimum"),
         (["--minimums", "18,x"], 2, "option --minimums: 'x' is no whole number"),
         (["--minimums", "18,1000"], 1, "'1000' is no whole number from 0 to 999"),
         (["--rounds", "1"], 1, "rounds: 1 is outside 2 to"),

@@ -90,7 +90,7 @@ def test_the_language_may_be_said_anywhere(cli, place):
     for said in (["--lang", "fr"], ["--lang=fr"]):
         ran = cli(*words[:place], *said, *words[place:])
         assert ran.code == 0
-        assert "Vaut 0 points sans finir." in ran.out
+        assert "Vaut 0 point sans finir." in ran.out
     assert language() == "en"
 
 

@@ -34,6 +34,7 @@ from neuroanalysis.core.distribution import (
 from neuroanalysis.core.intervals import (
     binomial_tail,
     chi_square_tail,
+    ends_text,
     normal,
     number_text,
     wilson,
@@ -364,6 +365,41 @@ def test_a_normal_interval_uses_the_normal_quantile():
     assert normal(5.0, 9.0, 900, level=0.99).high == pytest.approx(5 + 2.5758293035489 / 10)
 
 
+def test_an_interval_of_what_is_counted_is_cut_at_0_and_no_further():
+    whole, cut = (Estimate.of_mean(2, 2, 100, seed=7, least=least) for least in (None, 0))
+    assert whole.interval.low < 0
+    assert cut.interval == (0, whole.interval.high)
+    assert cut.value == whole.value
+    far = Estimate.of_mean(200, 500, 100, seed=7, least=0)
+    assert far == Estimate.of_mean(200, 500, 100, seed=7)
+    assert far.interval.low > 0
+
+
+def test_a_cut_interval_holds_the_mean_of_rare_counts_as_often_as_a_whole_one():
+    rng, holds = np.random.default_rng(7), [0, 0]
+    for count in rng.binomial(200, 0.02, size=2000).tolist():
+        for at, least in enumerate((None, 0)):
+            interval = Estimate.of_mean(count, count, 200, seed=7, least=least).interval
+            holds[at] += interval.covers(0.02)
+    assert holds[0] == holds[1]
+
+
+@pytest.mark.parametrize(
+    ("ends", "english", "french"),
+    [
+        ((0.2, 0.326), "0.2 – 0.326", "0,2 – 0,326"),
+        ((0.0, 0.2), "0 – 0.2", "0 – 0,2"),
+        ((-0.326, -0.204), "−0.326 to −0.204", "de −0,326 à −0,204"),
+        ((-0.1, 0.2), "−0.1 to 0.2", "de −0,1 à 0,2"),
+    ],
+)
+def test_ends_have_a_dash_between_them_or_words_beside_a_minus_sign(ends, english, french):
+    with speaking("en"):
+        assert ends_text(Interval(*ends)) == english
+    with speaking("fr"):
+        assert ends_text(Interval(*ends)) == french
+
+
 @given(values=st.lists(st.integers(-100, 100), min_size=2, max_size=60))
 def test_a_sampled_mean_has_the_sample_variance(values):
     sample = SampledDistribution.from_counts(Counter(values), seed=7)
@@ -668,7 +704,7 @@ def test_numbers_are_written_out_or_rounded():
     assert number_text(Fraction(2, 3)) == "0.6667"
     assert number_text(0.0) == "0"
     with speaking("fr"):
-        assert number_text(-1234.5, digits=6) == "-1\u202f234,5"
+        assert number_text(-1234.5, digits=6) == "−1\u202f234,5"
 
 
 def test_an_interval_includes_its_ends():

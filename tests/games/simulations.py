@@ -138,6 +138,12 @@ def record_is_the_contract(simulation, minimums) -> None:
         ):
             low, high = one[interval]
             assert low <= one[value] <= high
+    for name in simulation.means:
+        lows = [one[f"{name}_interval"][0] for one in record["players"]]
+        lows += [found.interval.low for found in simulation.by("policy")[name]]
+        least = getattr(simulation.played, name).min()
+        # What has been below 0 is not cut there, and what cannot be is.
+        assert name in simulation.signed or (least >= 0 and min(lows) >= 0), name
 
 
 def skill_of_ones_own_travels(room, table, rounds: int) -> None:

@@ -95,7 +95,7 @@ def test_the_verdict_says_the_best_and_the_sets(answer):
     best = answer.best
     assert first.startswith(f"Best placement: {kind_name(best.kind)} at row 0, column 0: 20 VP")
     assert number == f"{len(answer.placements)} legal placements."
-    assert sets == "Connected sets of player 1: 4 + 1 (cards), which score 1 VP."
+    assert sets == "Connected sets of player 1, in cards: 4 + 1; they score 1 VP."
 
 
 def test_blocked_and_empty_hands_are_said():

@@ -152,7 +152,7 @@ def test_exchanges_and_values_name_their_cards():
     assert "2 further ways are not shown." in said
     share = Estimate(0.1, Interval(-0.1, 0.3), n=10, seed=1, level=0.95, of="mean")
     said = words(values_html(CardValues({PHOENIX: mean}, {PHOENIX: share}, 10, 1)))
-    assert "Phoenix 3 1 – 5 10 % -10 % – 30 %" in said
+    assert "Phoenix 3 1 – 5 10 % −10 % to 30 %" in said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

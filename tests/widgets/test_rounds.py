@@ -198,9 +198,7 @@ def test_what_is_against_the_rules_changes_nothing_and_says_why(watch):
     before = explorer.course
     do(explorer, "finish", "1")
     assert explorer.course is before
-    assert "Ana cannot finish: his cards are not 1 duo(s) and 4 structure(s)" in words(
-        explorer._shown
-    )
+    assert "Ana cannot finish: his cards are not 1 duo and 4 structures" in words(explorer._shown)
     assert "clauses 4.1 and 4.2" in explorer._shown.spoken
     # The buttons are still there, and the next move clears the reproach.
     do(explorer, "discard", buttons(explorer, "discard")[0])

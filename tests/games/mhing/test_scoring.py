@@ -445,7 +445,7 @@ def test_an_answer_is_said_in_both_languages():
     with speaking("en"):
         assert str(evaluate("11123m")) == "no winning hand (distance 9)"
         assert str(evaluate("99m 777p 111222333s")) == (
-            "wins with 9 credit(s), 64 points: 777p 123s 123s 123s 99m"
+            "wins with 9 credits, 64 points: 777p 123s 123s 123s 99m"
         )
         assert evaluate("99m 777p 111222333s").best.lines[0].name == "identical runs"
     with speaking("fr"):

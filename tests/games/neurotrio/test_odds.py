@@ -157,7 +157,7 @@ def test_a_minimum_that_nobody_reaches_is_no_error():
     assert "No finishing hand worth 60 points" in answer.remark
     answer = odds("1cn*2 1cv 1cb 2en*2 2eb 3rb 3rn 1eb 2eb 2rv*2", 1, 40)
     assert answer.chance.values == (0.0,)
-    assert "Nothing that can be drawn within 1 draw(s) makes 40 points." in answer.remark
+    assert "Nothing that can be drawn within 1 draw makes 40 points." in answer.remark
 
 
 def test_a_hand_that_can_finish_does_so():

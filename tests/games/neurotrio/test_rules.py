@@ -293,7 +293,7 @@ BAD = [
     (
         of(hand_size=12),
         "rules.shape",
-        "option 'hand_size': 12 cards and one drawn do not make 1 duo(s) and 4 structure(s), which",
+        "option 'hand_size': 12 cards and one drawn do not make 1 duo and 4 structures, which",
     ),
     (
         of(copies=1, carre=False),

@@ -327,7 +327,7 @@ def discards(
     >>> table.best.card, table.best.distance, table.best.copies
     ('5p', 1, 14)
     >>> print(table.why())
-    5p leaves 1 card(s) to win, as 2p does, but with 14 useful cards unseen against 10.
+    5p leaves 1 card to win, as 2p does, but with 14 useful cards unseen against 10.
     """
     position = Position.of(hand, rules=rules, laid=laid, seen=seen)
     check_to_discard(position)

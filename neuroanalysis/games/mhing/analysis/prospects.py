@@ -164,7 +164,7 @@ def useful_credits(
     >>> [(row.card.code, row.card.copies, row.credits, row.points) for row in table]
     [('J', 6, 7, 32), ('1p', 4, 7, 32), ('4p', 1, 6, 32), ('3p', 3, 4, 16)]
     >>> print(useful_credits("123456m 23789p 11z", seen="1111p").card("4p"))
-    4p (4 left): wins with 1 credit(s), 2 points. Nearer: runs only (0).
+    4p (4 left): wins with 1 credit, 2 points. Nearer: runs only (0).
     """
     position = Position.of(hand, rules=rules, laid=laid, seen=seen)
     cards = useful_cards(position)

@@ -73,7 +73,7 @@ def evaluate(
     >>> answer.best.to_text()
     '7h-7d 3s-4h-5d-6c-7s-8s-9h-Tc-Jd'
     >>> print(evaluate("Dog Ph As"))
-    2 plays at least: Dog Ph=A-As; 0 bomb(s) contained
+    2 plays at least: Dog Ph=A-As; 0 bombs contained
     """
     if not 1 <= limit <= _MOST_LISTED:
         raise InputError("input.limit", name="limit", value=limit, low=1, high=_MOST_LISTED)
