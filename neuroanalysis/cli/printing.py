@@ -124,8 +124,25 @@ def _tichu_book() -> tuple[ExerciseBook, Draw]:
     return BOOK, lambda cards: hand_html(map(Card, cards))
 
 
+def _okey51_book() -> tuple[ExerciseBook, Draw]:
+    from neuroanalysis.games.okey51.lessons import BOOK
+    from neuroanalysis.plots.okey51 import Tile, TileGroup, tiles_html
+
+    # What is wild stands in the question; a rack shows no star on it.
+    return BOOK, lambda tiles: tiles_html([TileGroup(tuple(map(Tile, tiles)), style="plain")])
+
+
+def _mhing_book() -> tuple[ExerciseBook, Draw]:
+    from neuroanalysis.games.mhing.lessons import BOOK
+    from neuroanalysis.plots.mhing import Card, hand_html
+
+    return BOOK, lambda cards: hand_html(map(Card, cards))
+
+
 _BOOKS: Final[Mapping[str, Callable[[], tuple[ExerciseBook, Draw]]]] = {
     "neurotrio": _neurotrio_book,
+    "okey51": _okey51_book,
+    "mhing": _mhing_book,
     "tichu": _tichu_book,
 }
 

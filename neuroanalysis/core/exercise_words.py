@@ -1,4 +1,4 @@
-"""Fields of exercises' texts that speak when they are read: sums and products."""
+"""Fields of exercises' texts that speak when they are read: sums, products and lists."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from neuroanalysis.core.intervals import number_text
 
-__all__ = ["Product", "Sum"]
+__all__ = ["Listing", "Product", "Sum"]
 
 
 @dataclass(frozen=True)
@@ -43,3 +43,20 @@ class Product:
     def __str__(self) -> str:
         """Write them in a row."""
         return " × ".join(map(number_text, self.factors))
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Things one after another; each may be a phrase, which speaks when the list is read.
+
+    Examples
+    --------
+    >>> str(Listing(("r5", "r6")))
+    'r5, r6'
+    """
+
+    items: tuple[object, ...]
+
+    def __str__(self) -> str:
+        """Write them in a row."""
+        return ", ".join(map(str, self.items))

@@ -84,7 +84,17 @@ NAMES = {
             "md",
         ),
         *("exercises", "students", "sections", "key", "class", "cube", "trios", "multisets"),
-        *("chances", "symmetry", "inclusion", "plays", "answers"),
+        *(
+            "chances",
+            "symmetry",
+            "inclusion",
+            "plays",
+            "answers",
+            "melds",
+            "hands",
+            "waits",
+            "deals",
+        ),
         *("into", "force", "recompute", "workers", "exact", "samples", "seed", "players", "cards"),
     ]
     for word in WORD.findall(name)

@@ -59,7 +59,7 @@ def test_scores_are_written_in_the_language_asked_for(cli, tmp_path):
         (["cards"], 2, "accepted: deck, scores, exercises"),
         (["exercises", "tichu", "--students", "a,A", "--out", "x.md"], 1, "'A' stands twice"),
         (["exercises", "tichu", "--students", "a", "--out", "x.pdf"], 1, ".html, .md"),
-        (["exercises", "mhing", "--students", "a", "--out", "x.md"], 1, "neurotrio, tichu"),
+        (["exercises", "conquete", "--students", "a", "--out", "x.md"], 1, "okey51, mhing, tichu"),
         (
             ["exercises", "tichu", "--students", "a", "--out", "x.md", "--sections", "cube"],
             1,
@@ -77,7 +77,9 @@ def test_what_cannot_be_printed_is_told_and_nothing_is_written(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("game", "exercises"), [("tichu", 5), ("neurotrio", 14)])
+@pytest.mark.parametrize(
+    ("game", "exercises"), [("tichu", 5), ("neurotrio", 14), ("okey51", 6), ("mhing", 6)]
+)
 def test_exercises_and_their_key_fit_together(cli, tmp_path, game, exercises):
     out, key = tmp_path / "class.html", tmp_path / "key.csv"
     ran = cli("print", "exercises", game, "--students", "Zoé, 7", "--out", out, "--key", key)

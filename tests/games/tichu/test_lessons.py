@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from fractions import Fraction
 from math import comb
 
 import numpy as np
 import pytest
 
-from neuroanalysis.core.exercises import ExerciseError, Verdict
 from neuroanalysis.games.tichu import PIECES, lessons
-from neuroanalysis.texts import LANGUAGES, speaking
+from tests.games.lessons import as_asked_and_answered, checked_unseen, refused
 from tests.oracles import tichu as oracle
 
 STUDENTS = range(4)
@@ -77,44 +74,13 @@ def test_they_are_as_hard_for_all_but_not_the_same():
     assert len({asked.answer for asked in of["chances_four"]}) > 3
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_sheet_asks_and_a_key_answers(lang, tmp_path):
-    with speaking(lang):
-        page = lessons.sheet("Zoé").page()
-        key = lessons.answer_key(["Zoé", 7])
-        rows = list(csv.reader(io.StringIO(key.to_csv())))
-        saved = key.save(tmp_path / "key.html").read_text(encoding="utf-8")
-    assert len(rows) == 1 + 2 * len(NAMES)
-    assert "Zoé" in page.heading
-    for row in rows[1 : 1 + len(NAMES)]:
-        question, cards, answer, solution = row[3], row[4], row[5], row[7]
-        assert question in page.markdown
-        assert not cards or f"`{cards}`" in page.markdown
-        assert solution not in page.markdown
-        assert "{" not in question + solution
-        assert answer in saved
+def test_a_sheet_asks_and_a_key_answers(tmp_path):
+    as_asked_and_answered(lessons.BOOK, tmp_path)
 
 
 def test_answers_are_checked_without_being_told():
-    answer = lessons.problem("chances_high", "Ann").answer
-    assert lessons.check("chances", 2, "Ann", str(answer)) is Verdict.RIGHT
-    assert lessons.check("chances", 2, "Ann", float(answer)) is Verdict.RIGHT
-    assert lessons.check("chances", 2, "Ann", "0.5") is Verdict.ROUGH
-    assert lessons.check("plays", 1, "Ann", 99) is Verdict.WRONG
-    _, high = lessons.exercises("chances", "Ann")
-    assert str(answer) not in repr(high)
+    checked_unseen(lessons.BOOK, "chances_high", count=("plays", 1))
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda: lessons.problem("cube_lines", 1),
-        lambda: lessons.exercises("cube", 1),
-        lambda: lessons.check("plays", 3, 1, 2),
-        lambda: lessons.sheet(" "),
-        lambda: lessons.answer_key(["a", "A"]),
-    ],
-)
-def test_what_there_is_not_is_refused(ask):
-    with pytest.raises(ExerciseError):
-        ask()
+def test_what_there_is_not_is_refused():
+    refused(lessons.BOOK)
