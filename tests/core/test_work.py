@@ -108,11 +108,11 @@ def test_more_draws_begin_with_the_same_ones():
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: thread_chunks(-1, 5), "cannot cut -1 item "),
+        (lambda: thread_chunks(-1, 5), "cannot cut -1 items"),
         (lambda: thread_chunks(5, 0), "cannot make chunks of 0"),
         (lambda: seeded_chunks(5, 5, -2), "seed -2 is negative"),
         (lambda: run(rolls, [], workers=0), "cannot work with 0 workers"),
-        (lambda: processes(-1), "cannot work with -1 worker;"),
+        (lambda: processes(-1), "cannot work with -1 workers"),
         (lambda: imap(rolls, [Chunk("a", 1), Chunk("a", 2)]), "'a' is repeated or unfit"),
         (lambda: imap(rolls, [Chunk("../a", 1)]), "'../a' is repeated or unfit"),
         (lambda: imap(rolls, [Chunk("", 1)]), "'' is repeated or unfit"),
