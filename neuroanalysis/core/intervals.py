@@ -350,6 +350,11 @@ class Estimate(Apart):
         DistributionError
             As `normal`.
 
+        Notes
+        -----
+        Where all values are the same, the interval has no width: such a sample says nothing of how
+        far they may differ. Ask for a share besides, whose interval does.
+
         Examples
         --------
         >>> mean = Estimate.of_mean(1, 1, 4, seed=7, least=0)
