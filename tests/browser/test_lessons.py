@@ -58,13 +58,13 @@ def test_every_play_answers(visit_lab):
 def test_a_long_look_at_all_classes_is_stopped(visit_lab):
     page = visit_lab(source())
     looking = play(page, 6)
-    looking.get_by_role("button", name="Look at all 16,588,518 classes").click()
+    looking.get_by_role("button", name="Look at every class (16,588,518)").click()
     bar = page.get_by_role("progressbar", name="Looking at every class…")
     expect(bar).to_be_visible()
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(bar).to_have_count(0)
     choose(looking, "Cards", "4")
-    looking.get_by_role("button", name=re.compile("Look at all")).click()
+    looking.get_by_role("button", name=re.compile("Look at every class")).click()
     # Of four cards, all four of a kind: one hand for each of the 27 kinds.
     expect(looking).to_contain_text("27 hands have the property. The formula says the same.")
 

@@ -378,7 +378,15 @@ class OddsTrainer(Enlarging, Saving):
                 controls.view_buttons(lesson=self.lesson),
             )
             + controls.row(draws_field(self.draws), model_field(self.model))
-            + controls.row(controls.words(text(f"{_TEXTS}.seed"), "seed", self.seed))
+            + controls.row(
+                controls.words(
+                    text(f"{_TEXTS}.seed"),
+                    "seed",
+                    self.seed,
+                    example=text(f"{_TEXTS}.example"),
+                    kept=True,
+                )
+            )
         )
 
     def _saved(self) -> Saved | None:
