@@ -247,7 +247,16 @@ def test_in_french_everything_is_french(train):
     do(trainer, "language", "fr")
     said = words(trainer._shown) + words(trainer._options)
     assert "Coût : " in said
-    for word in ("Position 1 of", "It costs", "Rank", "Moves", "best", "yours", "Your name", "draw"):
+    for word in (
+        "Position 1 of",
+        "It costs",
+        "Rank",
+        "Moves",
+        "best",
+        "yours",
+        "Your name",
+        "draw",
+    ):
         assert word in english
         assert word not in said
     assert trainer.reply is not None
