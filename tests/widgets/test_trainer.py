@@ -232,6 +232,9 @@ def test_mistakes_are_said(train):
     do(trainer, "seed", "  ")
     assert "na-error" in trainer._shown.html
     assert trainer.seed == "Ada"
+    do(trainer, "seed", "Ada")  # the position is still there
+    assert "na-error" not in trainer._shown.html
+    assert "Which card goes" in words(trainer._shown)
     with pytest.raises(ValueError, match="fly"):
         do(trainer, "fly")
     with pytest.raises(ExerciseError):
