@@ -175,9 +175,26 @@ def lines(label: str, do: str, value: str, *, rows: int = 8) -> str:
     )
 
 
-def words(label: str, do: str, value: str, *, example: str = "") -> str:
-    """Return a field for words; they are sent when Enter is pressed or the field is left."""
+def words(label: str, do: str, value: str, *, example: str = "", kept: bool = False) -> str:
+    """Return a field for words; they are sent when Enter is pressed or the field is left.
+
+    Parameters
+    ----------
+    label, do, value
+        What stands before it, what it sends, and what is in it.
+    example
+        What may be typed, shown while nothing is.
+    kept
+        Whether a page without code fills it in again when it is loaded anew, as in another
+        language.
+
+    Examples
+    --------
+    >>> "data-kept" in words("Name", "name", "Zoé", kept=True)
+    True
+    """
     shown = f' placeholder="{escape(example)}"' if example else ""
+    shown += " data-kept" * kept
     return (
         f'<label class="na-field">{escape(label)} <input type="text" data-do="{escape(do)}" '
         f'value="{escape(value)}"{shown} autocomplete="off" spellcheck="false"></label>'

@@ -3,6 +3,7 @@
 //   data-do, data-value   a button, a link or a field; a field's own value goes along
 //   data-copy, data-done  copies a text, then shows the word for "copied"
 //   data-picture          saves a picture of the panel under that name
+//   data-kept             with data-do: a page without code fills it in again when loaded anew
 //   data-rove             one stop of the Tab key; arrow keys move inside, one after the other
 //   data-board            with it: arrow keys go where they point
 
@@ -155,6 +156,29 @@ async function takePicture(root) {
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error("no picture");
   return blob;
+}
+
+// ---- What was typed on a page without code. That begins a new kernel whenever it is loaded, in another
+// language too; a notebook has cells that say what holds, and keeps nothing here.
+
+const keepsTyped = () => document.querySelector(".na-page-links") !== null;
+const keptUnder = (field) => `neuroanalysis ${location.pathname} ${field.dataset.do}`;
+
+function keep(field) {
+  if (!keepsTyped() || !field.value.trim()) return;
+  try {
+    sessionStorage.setItem(keptUnder(field), field.value);
+  } catch {
+    // A browser may forbid it; then the page begins as it does for everybody.
+  }
+}
+
+function kept(field) {
+  try {
+    return keepsTyped() ? sessionStorage.getItem(keptUnder(field)) : null;
+  } catch {
+    return null;
+  }
 }
 
 // What an element is, from one drawing to the next.
@@ -314,6 +338,7 @@ function render({ model, el }) {
       if (file.size > LARGEST) ask({ do: `${field.dataset.do}-large`, value: file.name });
       else file.text().then((text) => ask({ do: field.dataset.do, value: text }));
     } else {
+      if (field.dataset.kept !== undefined) keep(field);
       const value = field.type === "checkbox" ? String(field.checked) : field.value;
       ask({ do: field.dataset.do, value });
     }
@@ -352,6 +377,10 @@ function render({ model, el }) {
   beginWork();
   drawWork();
   el.append(root);
+  for (const field of content.querySelectorAll("[data-kept]")) {
+    const value = kept(field);
+    if (value !== null && value !== field.value) ask({ do: field.dataset.do, value });
+  }
   return () => {
     clearTimeout(timer);
     clearInterval(ticking);

@@ -137,8 +137,14 @@ class Saving(traitlets.HasTraits, metaclass=Complete):
         if saved is not None and kind in _KINDS:
             panel.hand_over(f"{saved.name}.{kind}", _KINDS[kind], saved.content(kind))
 
-    def _saving_row(self) -> str:
-        """Return the buttons that save the answer; nothing while there is none."""
+    def _saving_row(self, *, picture: bool = True) -> str:
+        """Return the buttons that save the answer; nothing while there is none.
+
+        Parameters
+        ----------
+        picture
+            Whether the panel that they stand on is worth a picture.
+        """
         saved = self._saved()
         if saved is None:
             return ""
@@ -148,12 +154,13 @@ class Saving(traitlets.HasTraits, metaclass=Complete):
             )
             for kind in _KINDS
         ]
-        name, failed = escape(text(f"{_TEXTS}.png")), escape(text(f"{_TEXTS}.failed"))
-        buttons.append(
-            f'<button type="button" class="na-button" data-key="export-png" '
-            f'data-picture="{escape(saved.name)}.png" data-failed="{failed}" '
-            f'aria-label="{name}" title="{name}">PNG</button>'
-        )
+        if picture:
+            name, failed = escape(text(f"{_TEXTS}.png")), escape(text(f"{_TEXTS}.failed"))
+            buttons.append(
+                f'<button type="button" class="na-button" data-key="export-png" '
+                f'data-picture="{escape(saved.name)}.png" data-failed="{failed}" '
+                f'aria-label="{name}" title="{name}">PNG</button>'
+            )
         label = text(f"{_TEXTS}.label")
         shown = f'<span aria-hidden="true">{escape(label)}</span>'
         return (

@@ -132,7 +132,7 @@ def test_dealing_that_takes_long_is_stopped(visit_lab):
     best = training_position("Ada", 1, draws=1, minimum=20).best.card
     page.locator(f"[data-rove=hand] [aria-label*='({best})']").first.click()
     expect(answer(page)).to_contain_text("No move has a better chance.")
-    seed = page.get_by_role("textbox", name="Seed (number or name)")
+    seed = page.get_by_role("textbox", name="Your name or a number")
     seed.fill(" ")
     seed.press("Enter")
     expect(page.locator(".na-panel .na-error")).to_be_visible()

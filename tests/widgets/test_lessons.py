@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
+from dataclasses import replace
 from math import comb
 
 import pytest
 
-from neuroanalysis.core.exercises import Verdict
-from neuroanalysis.errors import CardError
+from neuroanalysis.cli import main
+from neuroanalysis.core.exercises import ExerciseError, Verdict
+from neuroanalysis.errors import CardError, InputError
 from neuroanalysis.games.neurotrio.lessons import SECTIONS, exercises, problem
 from neuroanalysis.games.neurotrio.pieces import LINES, PIECES
 from neuroanalysis.plots.neurotrio.cube import cube_svg
@@ -21,6 +25,7 @@ from neuroanalysis.widgets.lessons import (
     ExerciseBox,
     InclusionPlay,
     MultisetsPlay,
+    Student,
     SymmetryPlay,
     TriosPlay,
     ask,
@@ -234,7 +239,7 @@ def test_a_built_symmetry_is_one_and_its_pattern_is_marked():
 def test_each_class_is_drawn():
     for cards, number in ((1, 1), (2, 4), (3, 14), (4, 58)):
         play = ClassesPlay(cards=cards)
-        assert play.spoken.startswith(f"{number} classes of {cards} cards")
+        assert play.spoken.startswith(f"{number} class")
         assert play.html.count("<title>") == number * cards
 
 
@@ -358,3 +363,140 @@ def test_neither_the_widget_nor_its_output_holds_the_answer():
         assert box.exercise.check(answer) is Verdict.RIGHT
         # As a number by itself: digits may meet by chance inside another.
         assert not re.search(rf"(?<![\d.]){re.escape(str(answer))}(?![\d.])", with_marks)
+
+
+# --- Whose exercises they are --------------------------------------------------------------------
+
+
+@pytest.fixture
+def lesson():
+    """A field for a name, and all sections that follow it."""
+    student = Student("Ada")
+    return student, {section: ask(section, student) for section in SECTIONS}
+
+
+def test_all_exercises_follow_the_name_as_the_key_of_the_command_goes(lesson, tmp_path):
+    # All sections' worked solutions take a second: a name must not decide one exercise otherwise.
+    student, sections = lesson
+    send(student, "name", "  Zoé  Martin ")
+    key = tmp_path / "key.csv"
+    sheets = ["--students", "ZOÉ martin", "--out", str(tmp_path / "class.html")]
+    assert main(["print", "exercises", "neurotrio", *sheets, "--key", str(key)]) in (0, None)
+    rows = list(csv.DictReader(io.StringIO(key.read_text(encoding="utf-8"))))
+    boxes = [box for asked in sections.values() for box in asked.boxes]
+    assert len(rows) == len(boxes) > 10
+    for box, row in zip(boxes, rows, strict=True):
+        send(box._question, "answer", row["answer"])
+        assert box.verdict is Verdict.RIGHT
+    for asked in sections.values():
+        assert asked.student == "Zoé Martin"
+        assert "Exercises of “Zoé Martin”" in words(asked._above.html)
+
+
+def test_each_name_keeps_its_own_answers(lesson):
+    student, sections = lesson
+    box = sections["cube"].boxes[0]
+    send(box._question, "answer", "1/2")
+    send(box._reply, "hint")
+    replied = box._reply.html
+    send(student, "name", "Zoé")
+    assert (box.answer, box.verdict, box.hints) == ("", None, 0)
+    assert "Not yet" not in box._reply.html
+    assert 'value=""' in box._question.html
+    send(box._question, "answer", "7/2")
+    send(student, "name", "ADA")  # the same student
+    assert (box.answer, box.verdict, box.hints) == ("1/2", Verdict.WRONG, 1)
+    assert box._reply.html == replied
+    assert 'value="1/2"' in box._question.html
+    student.name = "Zoé"
+    assert box.answer == "7/2"
+
+
+def test_the_same_question_to_another_student_is_drawn_anew():
+    # The page draws only what changed, and what the one typed would stay for the other.
+    exercise = exercises("cube", "Ada")[0]
+    box = ExerciseBox(exercise)
+    before = box._question.html
+    box.take(replace(exercise, seed="zoé"))
+    assert words(box._question.html) == words(before)
+    assert box._question.html != before
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "needs a name"), ("fr", "il faut un nom")])
+def test_an_empty_name_is_refused_in_words(lesson, lang, said):
+    student, sections = lesson
+    before = sections["cube"].boxes[0]._question.html
+    with speaking(lang):
+        send(student, "name", "   ")
+        assert said in student.spoken
+        assert "Ada" in student.spoken
+    assert student.name == sections["cube"].student == "Ada"
+    assert sections["cube"].boxes[0]._question.html == before
+    send(student, "name", "Ada")
+    assert "na-error" not in student.html
+    for refuse in (Student, lambda name: setattr(student, "name", name), lambda n: ask("cube", n)):
+        with pytest.raises(ExerciseError):
+            refuse(" ")
+    with pytest.raises(ExerciseError):
+        sections["cube"].student = ""
+    assert student.name == "Ada"
+    with pytest.raises(ValueError, match="unknown request"):
+        send(student, "explode")
+
+
+def test_the_name_stays_when_all_is_drawn_again(lesson):
+    student, sections = lesson
+    send(student, "name", "<b>Zoé</b>")
+    box = sections["cube"].boxes[0]
+    send(box._question, "answer", "many")
+    send(student, "lesson", "true")
+    with speaking("fr"):
+        student.redraw()
+        box.redraw()
+    assert "« <b>Zoé</b> »" in student.spoken.replace("\xa0", " ")
+    assert "<b>Zoé" not in student.html
+    assert 'value="&lt;b&gt;Zoé&lt;/b&gt;"' in student.html
+    assert "n’est pas un nombre" in box._reply.spoken
+    assert 'value="many"' in box._question.html
+
+
+def test_a_name_may_be_assigned_without_a_field():
+    asked = ask("chances", 7)
+    asked.student = "Zoé"
+    assert [str(box.exercise) for box in asked.boxes] == list(map(str, exercises("chances", "Zoé")))
+    assert ask("chances", "Zoé").student == "Zoé"
+
+
+def test_answers_are_saved(lesson, tmp_path):
+    student, sections = lesson
+    asked = sections["cube"]
+    assert asked._below.html == ""
+    with pytest.raises(InputError):
+        asked.save(tmp_path / "none.json")
+    send(asked.boxes[1]._question, "answer", problem("cube_trios", "Ada").answer)
+    assert "PNG" not in asked._below.html
+    asked.save(tmp_path / "answers.json")
+    asked.save(tmp_path / "answers.csv")
+    said = json.loads((tmp_path / "answers.json").read_text(encoding="utf-8"))
+    assert (said["section"], said["student"]) == ("cube", "Ada")
+    none = {"number": 1, "exercise": "cube_lines", "answer": "", "verdict": None, "hints": 0}
+    right = {"number": 2, "exercise": "cube_trios", "answer": "4", "verdict": "right", "hints": 0}
+    assert said["answers"] == [none, right]
+    table = (tmp_path / "answers.csv").read_text(encoding="utf-8")
+    read = list(csv.DictReader(io.StringIO(table)))
+    assert [(row["student"], row["answer"]) for row in read] == [("Ada", ""), ("Ada", "4")]
+    student.name = "Zoé"
+    assert asked._below.html == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "many"),
+    [("en", "1 class of 1 card.", "4 classes of 2 cards."),
+     ("fr", "1 classe de 1 carte.", "4 classes de 2 cartes.")],
+)  # fmt: skip
+def test_what_is_counted_agrees_with_its_number(lang, one, many):
+    with speaking(lang):
+        assert ClassesPlay(cards=1).spoken.startswith(one)
+        assert ClassesPlay(cards=2).spoken.startswith(many)
+        said = " ".join(play(cards=1).spoken for play in (SymmetryPlay, MultisetsPlay))
+    assert not re.search(r"\b1 (classes|cards|cartes|hands|mains)\b", said)

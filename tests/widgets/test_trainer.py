@@ -232,6 +232,9 @@ def test_mistakes_are_said(train):
     do(trainer, "seed", "  ")
     assert "na-error" in trainer._shown.html
     assert trainer.seed == "Ada"
+    do(trainer, "seed", "Ada")  # the position is still there
+    assert "na-error" not in trainer._shown.html
+    assert "Which card goes" in words(trainer._shown)
     with pytest.raises(ValueError, match="fly"):
         do(trainer, "fly")
     with pytest.raises(ExerciseError):
@@ -247,7 +250,16 @@ def test_in_french_everything_is_french(train):
     do(trainer, "language", "fr")
     said = words(trainer._shown) + words(trainer._options)
     assert "Coût : " in said
-    for word in ("Position 1 of", "It costs", "Rank", "Moves", "best", "yours", "Seed", "draw"):
+    for word in (
+        "Position 1 of",
+        "It costs",
+        "Rank",
+        "Moves",
+        "best",
+        "yours",
+        "Your name",
+        "draw",
+    ):
         assert word in english
         assert word not in said
     assert trainer.reply is not None

@@ -1,6 +1,7 @@
 """What one plays with in the counting lesson, and the exercises with their answer boxes.
 
-A section has a widget or two of `plays` and its exercises, which `ask` shows.
+A section has a widget or two of `plays` and its exercises, which `ask` shows. All
+follow the name that is typed into a field, if they are asked of a `Student`.
 """
 
 from neuroanalysis.widgets.lessons.ask import Asked, ExerciseBox, ask
@@ -10,6 +11,7 @@ from neuroanalysis.widgets.lessons.counting import (
     MultisetsPlay,
     TriosPlay,
 )
+from neuroanalysis.widgets.lessons.student import Student
 from neuroanalysis.widgets.lessons.symmetry import ClassesPlay, InclusionPlay, SymmetryPlay
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "ExerciseBox",
     "InclusionPlay",
     "MultisetsPlay",
+    "Student",
     "SymmetryPlay",
     "TriosPlay",
     "ask",

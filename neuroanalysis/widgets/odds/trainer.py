@@ -297,6 +297,13 @@ class OddsTrainer(Enlarging, Saving):
             self._mistake = mistake
             self._draw()
 
+    def _forget_mistake(self) -> None:
+        """Show the position again, which is still there after a field was refused."""
+        with self._drawing:
+            if self._mistake is not None and self.table is not None:
+                self._mistake = None
+                self._draw()
+
     # What a person does
 
     def _act(self, do: str, value: str) -> None:
@@ -305,6 +312,8 @@ class OddsTrainer(Enlarging, Saving):
         except NeuroanalysisError as mistake:
             self._refuse(mistake)
             self._draw_options()
+        else:
+            self._forget_mistake()
 
     def _perform(self, do: str, value: str) -> None:
         match do:
@@ -378,7 +387,15 @@ class OddsTrainer(Enlarging, Saving):
                 controls.view_buttons(lesson=self.lesson),
             )
             + controls.row(draws_field(self.draws), model_field(self.model))
-            + controls.row(controls.words(text(f"{_TEXTS}.seed"), "seed", self.seed))
+            + controls.row(
+                controls.words(
+                    text(f"{_TEXTS}.seed"),
+                    "seed",
+                    self.seed,
+                    example=text(f"{_TEXTS}.example"),
+                    kept=True,
+                )
+            )
         )
 
     def _saved(self) -> Saved | None:
