@@ -54,14 +54,14 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def outcome_words(outcome: Outcome) -> str:
-    """Return an outcome as a person reads it, in the language in force.
+    r"""Return an outcome as a person reads it, in the language in force.
 
     Examples
     --------
     >>> from neuroanalysis.texts import speaking
     >>> with speaking("fr"):
     ...     outcome_words("none"), outcome_words((0, 4))
-    ('aucun', '(0 ; 4)')
+    ('aucun', '(0\u202f; 4)')
     """
     if isinstance(outcome, tuple):
         parts = text("distribution.outcome.between").join(map(outcome_words, outcome))

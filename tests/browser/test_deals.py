@@ -304,7 +304,7 @@ for module, of in (
         options, told, shown = (panels.nth(3 * game + place) for place in range(3))
         expect(shown).to_contain_text("exact, calculé")
         options.get_by_role("button", name=name, exact=True).click()
-        expect(told).to_contain_text(re.compile("compte(nt)? pour .* : parmi toutes les donnes"))
+        expect(told).to_contain_text(re.compile(r"compte(nt)? pour .*\s: parmi toutes les donnes"))
         expect(shown.locator("svg[role=img]").first).to_contain_text("▼")
         options.get_by_role("checkbox").last.check()
         expect(shown).to_contain_text("Effet de chaque option de la règle")

@@ -91,7 +91,7 @@ def test_a_long_question_is_stopped_and_a_short_one_answered(visit_lab):
     # The longest question there is takes seconds.
     button(page, "Quick or rich?").click()
     button(page, "Stop").click()
-    expect(answer(page)).to_contain_text("Stopped before anything was found.")
+    expect(answer(page)).to_contain_text("Stopped before the answer was found.")
     draws = page.get_by_role("spinbutton", name="Draws to come")
     draws.fill("8")
     draws.press("Enter")

@@ -113,7 +113,7 @@ def test_minutes_of_rounds_are_stopped_and_a_moment_of_them_answers(visit_lab):
     expect(page.locator(".na-panel").get_by_role("progressbar")).to_be_visible()
     button(page, "Stop").focus()
     page.keyboard.press("Enter")
-    expect(answer(page)).to_contain_text("Stopped before anything was found.")
+    expect(answer(page)).to_contain_text("Stopped before the answer was found.")
     expect(page.locator(".na-panel").get_by_role("progressbar")).to_have_count(0)
     rounds.fill("100")
     rounds.press("Enter")

@@ -101,7 +101,7 @@ def test_a_cell_that_takes_cards_for_20():
         (lambda: cell_chances(""), InputError),
         (lambda: cell_chances("1cn 1cn 1cv 1cv 1cb"), InputError),
         (lambda: cell_chances("1cn 4cn"), CardError),
-        (lambda: cell_chances([27]), CardError),
+        (lambda: cell_chances([27]), InputError),
         (lambda: cell_chances("1cn 1cn", seen="1cn"), CardError),
         (lambda: cell_chances([0], Rules(copies=1), seen=range(1, KINDS)), InputError),
         (lambda: cell_chances("1cn").holding(54), InputError),

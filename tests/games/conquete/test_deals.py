@@ -19,7 +19,7 @@ from neuroanalysis.games.conquete.analysis import (
     questions,
     sample_deals,
 )
-from neuroanalysis.games.conquete.analysis.deals import QUESTIONS, Question, drawn
+from neuroanalysis.games.conquete.analysis.deals import QUESTIONS, card_limits, drawn
 from neuroanalysis.texts import speaking
 from tests.games.conquete.test_cells import oracle_rules
 from tests.oracles import conquete_deals as oracle
@@ -129,7 +129,7 @@ def test_cards_are_counted_as_the_slow_twin_says(rules):
         force = rng.choice("123")  # cards of one force have more in common than any
         few = [kind for kind in deck if kind[0] == force] if rng.random() < 0.7 else deck
         for of in QUESTIONS:
-            low, high = Question(of, 2, rules)._accepted
+            low, high = card_limits(of, rules)
             cards = rng.sample(few, rng.randint(low, min(high, 8)) + (of == "compatible"))
             if cards:
                 known = oracle.outcome(cards, of, oracle_rules(rules))

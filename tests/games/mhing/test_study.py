@@ -319,7 +319,7 @@ def test_results_speak(simulation, language):
         ("input.skill", lambda: simulate(["fast", "expert"])),
         ("input.limit", lambda: simulate(NAMES, rounds=1)),
         ("input.limit", lambda: simulate(NAMES, seed=-1)),
-        ("input.field_type", lambda: simulate(NAMES, rounds=2.5)),
+        ("input.argument", lambda: simulate(NAMES, rounds=2.5)),
         ("mhing.study.no_table", lambda: compare_minimums(["fast"] * 2, ())),
         ("mhing.study.no_table", lambda: compare_players("fast", ())),
         (

@@ -253,7 +253,7 @@ def test_progress_only_grows_and_reaches_its_total():
     [
         ({"players": ["hiker"]}, "1 player"),
         ({"players": ["hiker", "wizard"]}, "'wizard'; accepted: random"),
-        ({"target": "equal-luck"}, "target: 'equal-luck' is none of equal-points"),
+        ({"target": "equal-luck"}, 'target: "equal-luck" is none of equal-points'),
         ({"rounds": 99}, "rounds: 99 is outside 100"),
         ({"seed": -1}, "seed"),
         ({"low": 20, "high": 19}, "minimums from 20 to 19"),

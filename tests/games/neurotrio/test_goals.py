@@ -281,7 +281,7 @@ def test_goals_as_json_and_as_a_table():
 
 @pytest.mark.parametrize("minimum", [-1, 1000, "many", True, 2.5])
 def test_a_minimum_that_is_none_is_refused(minimum):
-    with pytest.raises(PositionError, match="minimum"):
+    with pytest.raises((PositionError, InputError), match="minimum"):
         distance(HAND, minimum=minimum)
 
 

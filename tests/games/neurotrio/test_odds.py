@@ -181,8 +181,8 @@ def test_seen_cards_matter_where_nothing_comes_back():
     [
         ({"draws": 0}, "draws: 0 is outside 1 to 40"),
         ({"draws": 41}, "draws: 41 is outside 1 to 40"),
-        ({"draws": True}, "the field 'draws': true, where whole number is expected"),
-        ({"model": "magic"}, "model: 'magic' is none of discards-return, without-replacement"),
+        ({"draws": True}, "draws: true, where whole number is expected"),
+        ({"model": "magic"}, 'model: "magic" is none of discards-return, without-replacement'),
         ({"seen": "1cn"}, "copies of 1cn"),
         ({"minimum": -1}, "minimum"),
         ({"hand": "1cn*3"}, "3 cards; a chance takes 13 between turns or 14 after a draw"),

@@ -125,7 +125,7 @@ def test_a_hand_after_its_draw_moves_first():
         ({"samples": 1}, "samples"),
         ({"seed": -1}, "seed"),
         ({"horizon": 0}, "horizon"),
-        ({"opponents": [Opponent(20, "magic")]}, "style: 'magic' is none of perfect"),
+        ({"opponents": [Opponent(20, "magic")]}, 'style: "magic" is none of perfect'),
         ({"opponents": [Opponent(20, "perfect")]}, "--minimums 20"),
         ({"position": "1cn"}, "13 between turns or 14 after a draw"),
     ],

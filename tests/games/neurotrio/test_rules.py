@@ -252,7 +252,7 @@ BAD = [
     ),
     (of(preset=3), "rules.type", "option 'preset': 3, where text is expected"),
     (of(game="mhing"), "rules.game", "these rules are for mhing, not for neurotrio"),
-    (of(copies="4"), "rules.type", "option 'copies': '4', where whole number is expected"),
+    (of(copies="4"), "rules.type", "option 'copies': \"4\", where whole number is expected"),
     (of(copies=True), "rules.type", "option 'copies': true, where whole number is expected"),
     (of(copies=8), "rules.range", "option 'copies': 8 is outside 1 to 7"),
     (of(trio_points=-1), "rules.range", "option 'trio_points': -1 is outside 0 to 999"),
@@ -260,10 +260,10 @@ BAD = [
     (
         of(distinct_scope="all"),
         "rules.choice",
-        "option 'distinct_scope': 'all' is none of hand, grouped",
+        "option 'distinct_scope': \"all\" is none of hand, grouped",
     ),
-    (of(bonuses="S4_2"), "rules.type", "option 'bonuses': 'S4_2', where list is expected"),
-    (of(bonuses=["S4_2"]), "rules.type", "option 'bonuses.1': 'S4_2', where table is expected"),
+    (of(bonuses="S4_2"), "rules.type", "option 'bonuses': \"S4_2\", where list is expected"),
+    (of(bonuses=["S4_2"]), "rules.type", "option 'bonuses.1': \"S4_2\", where table is expected"),
     (
         of(bonuses=[{"points": 3}]),
         "rules.type",
@@ -272,17 +272,17 @@ BAD = [
     (
         of(bonuses={"S4_2": "x"}),
         "rules.type",
-        "option 'bonuses.S4_2': 'x', where whole number is expected",
+        "option 'bonuses.S4_2': \"x\", where whole number is expected",
     ),
     (row(points=1000), "rules.range", "option 'bonuses.X.points': 1000 is outside 0 to 999"),
     (row(structures=7), "rules.range", "option 'bonuses.X.structures': 7 is outside 0 to 6"),
     (row(shared=4), "rules.range", "option 'bonuses.X.shared': 4 is outside 0 to 3"),
     (row(per_line=1), "rules.type", "option 'bonuses.X.per_line': 1, where true or false is "),
-    (row(contains="S4"), "rules.type", "option 'bonuses.X.contains': 'S4', where list is "),
+    (row(contains="S4"), "rules.type", "option 'bonuses.X.contains': \"S4\", where list is "),
     (
         of(minimums={"easy": "low"}),
         "rules.type",
-        "option 'minimums.easy': 'low', where whole number is expected",
+        "option 'minimums.easy': \"low\", where whole number is expected",
     ),
     (of(minimums=20), "rules.type", "option 'minimums': 20, where table is expected"),
     (
@@ -377,7 +377,7 @@ BAD = [
             distinct_scope="grouped",
         ),
         "rules.bonus_costs",
-        "option 'bonuses.N3': its 1 points are fewer than the 4 of what it replaces (N2), so",
+        "option 'bonuses.N3': its 1 point is fewer than the 4 of what it replaces (N2), so",
     ),
     (
         # One duo may bring P on two lines; a second brings Q, and P would not count any more.

@@ -217,7 +217,7 @@ def filled(rows, **places):
         (
             lambda q: q(filled(1), laid=filled(1, r0k0=1), rules=Rules(carre=False)),
             PositionError,
-            "1 laid carrés; a hand has at most 0 structures",
+            "1 laid carré; a hand has at most 0 structures",
         ),
     ],
 )

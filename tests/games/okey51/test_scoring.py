@@ -229,12 +229,12 @@ def test_what_is_said_in_both_languages():
     answer = evaluate("r3 r4 r5 r6 r7 b6 k6", okey="y9", threshold=30)
     with speaking("en"):
         assert str(answer) == (
-            "melds worth 30, 0 pairs (opens by melds); at least 1 tiles left, counting 7"
+            "melds worth 30, 0 pairs (opens by melds); at least 1 tile left, counting 7"
         )
     with speaking("fr"):
         assert str(answer) == (
-            "combinaisons pour 30, 0 paires (ouvre par combinaisons)\u202f;"
-            " au moins 1 tuiles restantes, comptant 7"
+            "combinaisons pour 30, 0 paire (ouvre par combinaisons)\u202f;"
+            " au moins 1 tuile restante, comptant 7"
         )
 
 

@@ -403,7 +403,7 @@ def test_results_speak(simulation, balance, language):
         ("input.skill", lambda: simulate(["opener", "expert", "opener", "opener"])),
         ("input.limit", lambda: simulate(NAMES, rounds=1)),
         ("input.limit", lambda: simulate(NAMES, seed=-1)),
-        ("input.field_type", lambda: simulate(NAMES, rounds=2.5)),
+        ("input.argument", lambda: simulate(NAMES, rounds=2.5)),
         ("input.choice", lambda: balance_threshold(NAMES, target="equal-points")),
         ("input.limit", lambda: balance_threshold(NAMES, low=60, high=50)),
         ("input.limit", lambda: balance_threshold(NAMES, tolerance=2.0)),

@@ -142,7 +142,7 @@ def describe(before: Rules, after: Rules) -> str:
     --------
     >>> from neuroanalysis.texts import speaking
     >>> with speaking("fr"):
-    ...     print(describe(Rules(), Rules(carre_points=9)))
+    ...     print(describe(Rules(), Rules(carre_points=9)))  # doctest: +NORMALIZE_WHITESPACE
     points d’un carré (carre_points) : 8 → 9
     """
     found = differences(before, after)
