@@ -316,7 +316,7 @@ for module, of in (
     tiles = page.locator(".na-picker:visible")
     tiles.get_by_role("button", name=re.compile("^5 rouge")).click()
     tiles.get_by_role("button", name=re.compile("^9 bleu")).click()
-    expect(panels.nth(1)).to_contain_text("Ce chevalet a 1 tuiles ; la question en demande 14.")
+    expect(panels.nth(1)).to_contain_text("Ce chevalet a 1 tuile ; la question en demande 14.")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
     contrasts = page.evaluate(CONTRASTS.replace(".na-picker *", ".na-panel *"))
     assert len(contrasts) > 100
